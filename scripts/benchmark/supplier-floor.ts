@@ -19,7 +19,7 @@ import {
   qualityRowDefinition,
 } from '../../services/supplier/src/read-model/source-row.ts';
 import { type SupplierRow, supplierRowDefinition } from '../../services/supplier/src/read-model/supplier-row.ts';
-import { makeStandings } from '../../services/supplier/src/supplier/metric.query.ts';
+import { makeSupplierFigures } from '../../services/supplier/src/supplier/metric.query.ts';
 import { makeSupplierList } from '../../services/supplier/src/supplier/supplier.query.ts';
 import type { SupplierListQuery } from '../../services/supplier/src/supplier/supplier.schemas.ts';
 import { bareCollection } from './bare-driver.ts';
@@ -52,7 +52,7 @@ export const openSupplierFloors = (client: MongoClient, orgId: string) => {
   const suppliers = bareCollection<SupplierRow>(client, 'supplier', supplierRowDefinition);
   const list = makeSupplierList({ suppliers, localTime });
   const { find, listSupplied } = openEntities(client);
-  const { metrics, activeByComponent } = makeStandings({
+  const { metrics, activeByComponent } = makeSupplierFigures({
     suppliers,
     certificates: bareCollection<CertificateRow>(client, 'supplier', certificateRowDefinition),
     qualityEvents: bareCollection<QualityRow>(client, 'supplier', qualityRowDefinition),

@@ -1,5 +1,5 @@
 import { dayAfter, newId, UTC } from '@qsc/contracts';
-import { facetsOf, type SupplierRow, supplierRowOf } from '../../../services/supplier/src/read-model/supplier-row.ts';
+import { type SupplierRow, toFacets, toSupplierRow } from '../../../services/supplier/src/read-model/supplier-row.ts';
 
 export const COUNTRIES = ['DE', 'FR', 'IN', 'US', 'CN', 'IT', 'ES', 'PL', 'CH', 'JP'];
 export const REGIONS = ['EMEA', 'APAC', 'Americas'];
@@ -50,7 +50,7 @@ const expiryDaysOf = (index: number, now: Date): string[] =>
 export const supplierRowAt = (index: number, orgId: string, now: Date): SupplierRow => {
   const { supplier_code, name, attributes } = newSupplier('S', index);
   const at = (step: number) => new Date(FIRST + index * step).toISOString();
-  const own = supplierRowOf(orgId, {
+  const own = toSupplierRow(orgId, {
     id: newId('entity'),
     type: 'supplier',
     name,
@@ -63,5 +63,5 @@ export const supplierRowAt = (index: number, orgId: string, now: Date): Supplier
     deleted: false,
   });
   const row = { ...own, live: true, expiry_days: expiryDaysOf(index, now) };
-  return { ...row, facets: facetsOf(row) };
+  return { ...row, facets: toFacets(row) };
 };

@@ -14,11 +14,11 @@ import { collections, makeReadModel } from './compose/read-model.ts';
 import { makeRecords } from './compose/records.ts';
 import type { SupplierConfig } from './config.ts';
 import { makeApplyChange } from './read-model/apply-change.ts';
+import { makeReadThrough } from './read-model/read-through.ts';
 import { rebuildReadModel } from './read-model/rebuild.ts';
 import { fillTextKeys } from './read-model/supplier-row.ts';
-import { makeTakeIn } from './read-model/take-in.ts';
 import { READ_MODEL_QUEUE } from './subscriptions.ts';
-import { makeStandings } from './supplier/metric.query.ts';
+import { makeSupplierFigures } from './supplier/metric.query.ts';
 import { makeRecordRead } from './supplier/record-read.ts';
 import { makeSupplierList } from './supplier/supplier.query.ts';
 import { supplierRoutes } from './supplier/supplier.routes.ts';
@@ -28,13 +28,14 @@ import { makeVendorListService } from './vendor-list/vendor-list.service.ts';
 import { makeOpenVendors } from './vendor-list/vendor-list.store.ts';
 
 type Options = StartOptions & {
-  /** The name of the read model's queue, and the beginning of the others; another deployment on the same broker needs another one. */
+  /**
+   * The name of the read model's queue, and the prefix of the others. Another deployment on the same broker needs another one.
+   */
   queue?: string;
   clock?: Clock;
 };
 
-const companionQueueOf = (queue: string): string =>
-  queue === READ_MODEL_QUEUE ? COMPANION_QUEUE : `${queue}.companion`;
+const companionQueue = (queue: string): string => (queue === READ_MODEL_QUEUE ? COMPANION_QUEUE : `${queue}.companion`);
 
 const composeSupplier =
   (config: SupplierConfig, { queue = READ_MODEL_QUEUE }: Options) =>
@@ -44,17 +45,17 @@ const composeSupplier =
     const clients = makeClients(config);
     const { rows, projection } = makeReadModel(kit, queue);
     const apply = makeApplyChange({ projection, suppliers: rows.suppliers, log });
-    const takeIn = makeTakeIn({ entities: clients.entities, apply });
-    const standings = makeStandings({ ...rows, localTime: kit.localTime });
+    const readThrough = makeReadThrough({ entities: clients.entities, apply });
+    const figures = makeSupplierFigures({ ...rows, localTime: kit.localTime });
     const recordRead = makeRecordRead({ organizations: identity.organizations, unitOfWork });
     const records = makeRecords(kit, {
       entities: clients.entities,
       apply,
       recordRead,
-      standing: takeIn(standings.standing),
-      companionQueue: companionQueueOf(queue),
+      readFigures: readThrough(figures.readFigures),
+      companionQueue: companionQueue(queue),
     });
-    const lists = makeLists(standings, takeIn, clients);
+    const lists = makeLists(figures, readThrough, clients);
     const suppliers = makeSupplierService({
       entities: clients.entities,
       list: makeSupplierList({ suppliers: rows.suppliers, localTime: kit.localTime }),
@@ -94,7 +95,7 @@ export const startSupplierService = (config: SupplierConfig, options: Options = 
     options,
   );
 
-/** Builds the read model anew from its sources; the service may run meanwhile. Throws when a source does not answer. */
+/** Rebuilds the read model from its sources. The service may run meanwhile. Throws when a source does not answer. */
 export const rebuildSuppliers = (config: SupplierConfig): Promise<void> => {
   const compose = (kit: Kit) => ({ ...makeReadModel(kit, READ_MODEL_QUEUE), ...makeClients(config), routes: [] });
   return runCommand({ name: 'supplier', config, collections, compose }, async (parts) => {

@@ -20,30 +20,32 @@ import {
 /** An entity as the system of record has it. */
 export type EntityRecord = Omit<EntitySnapshot, 'companion'> & { org_id: string };
 
-/** What a command came to; `companion` is that of the first one where the command is a repetition. */
+/** The result of a command. For a repeated command, `companion` is that of the first one. */
 export type Changed = {
   entity: EntityRecord;
   previousState: string | null;
   companion: Record<string, unknown> | null;
 };
 
-/** What is asked to be changed of a supplier: a merge patch, a move of its state, and what this service keeps beside it. */
+/**
+ * A change of a supplier: a merge patch, a transition of its qualification, and the record that this service stores with it.
+ */
 export type SupplierChange = {
   name?: string | undefined;
   attributes?: Record<string, unknown>;
-  moveTo?: string;
+  toState?: string;
   companion?: { kind: string; record: Record<string, unknown> };
 };
 
-/** The system of record for suppliers, over gRPC. Every call throws the coded error that it was refused with. */
+/** The system of record for suppliers, over gRPC. Every call throws the coded error of the response. */
 export type EntityClient = {
   /** Throws `not_found` where the organisation has no supplier of that id. */
   getSupplier(orgId: string, id: string): Promise<EntityRecord>;
   /** Names by id; what is unknown is left out. */
   names(orgId: string, ids: readonly string[]): Promise<Map<string, string>>;
   createSupplier(call: Call, input: { name: string; attributes: Record<string, unknown> }): Promise<Changed>;
-  /** @param commandId what tells scheduled work apart; without it the client's idempotency key does, or nothing. */
-  changeSupplier(call: Call, id: string, asked: { change: SupplierChange; commandId?: string }): Promise<Changed>;
+  /** @param commandId identifies scheduled work; without it the idempotency key of the client does, if there is one. */
+  changeSupplier(call: Call, id: string, request: { change: SupplierChange; commandId?: string }): Promise<Changed>;
   /** Entities of all organisations by their ids, deleted ones too; none at the end. */
   scan(types: readonly string[], afterId: string): Promise<EntityRecord[]>;
   raw: GrpcClient;
@@ -52,20 +54,20 @@ export type EntityClient = {
 const SCAN_LIMIT = 500;
 const SCAN_MS = 30_000;
 
-const jsonOf = (text: string): Record<string, unknown> => JSON.parse(text) as Record<string, unknown>;
+const parseJson = (text: string): Record<string, unknown> => JSON.parse(text) as Record<string, unknown>;
 
-/** The entity that a message tells of. */
-export const recordOf = (message: Entity__Output): EntityRecord => ({
+/** Parses the entity of a message. */
+export const toRecord = (message: Entity__Output): EntityRecord => ({
   id: message.id,
   org_id: message.org_id,
   type: message.type,
   name: message.name,
-  attributes: jsonOf(message.attributes_json),
+  attributes: parseJson(message.attributes_json),
   relationships: message.relationships.map(({ id, type, target_id, attributes_json }) => ({
     id,
     type,
     target_id,
-    attributes: jsonOf(attributes_json),
+    attributes: parseJson(attributes_json),
   })),
   version: message.version,
   created_at: message.created_at,
@@ -74,19 +76,19 @@ export const recordOf = (message: Entity__Output): EntityRecord => ({
   deleted: message.deleted,
 });
 
-const changedOf = ({ entity, previous_state, companion }: ChangedEntity__Output): Changed => {
+const toChanged = ({ entity, previous_state, companion }: ChangedEntity__Output): Changed => {
   if (!entity) throw new Error('The entity service answered a command without the entity.');
   return {
-    entity: recordOf(entity),
+    entity: toRecord(entity),
     previousState: previous_state ?? null,
-    companion: companion ? jsonOf(companion.record_json) : null,
+    companion: companion ? parseJson(companion.record_json) : null,
   };
 };
 
-const changeMessage = ({ name, attributes, moveTo, companion }: SupplierChange): ChangeEntityRequest => ({
+const changeMessage = ({ name, attributes, toState, companion }: SupplierChange): ChangeEntityRequest => ({
   attributes_json: JSON.stringify(attributes ?? {}),
   ...(name === undefined ? {} : { name }),
-  ...(moveTo === undefined ? {} : { move_to: moveTo }),
+  ...(toState === undefined ? {} : { move_to: toState }),
   ...(companion ? { companion: { kind: companion.kind, record_json: JSON.stringify(companion.record) } } : {}),
 });
 
@@ -95,7 +97,7 @@ export const makeEntityClient = (address: string, mesh: MeshMember): EntityClien
   const definition = loadService('entity/v1/entity.proto', 'qsc.entity.v1.EntityService');
   const raw = makeGrpcClient({ address, name: 'entity', definition }, mesh);
   const command = async (method: string, request: CreateEntityRequest | ChangeEntityRequest): Promise<Changed> =>
-    changedOf(await raw.call<object, ChangedEntity__Output>(method, request, COMMAND_MS));
+    toChanged(await raw.call<object, ChangedEntity__Output>(method, request, COMMAND_MS));
 
   return {
     async getSupplier(org_id, id) {
@@ -104,12 +106,12 @@ export const makeEntityClient = (address: string, mesh: MeshMember): EntityClien
       };
       const found = await raw.call<object, Entity__Output>('GetEntity', { org_id, id }).catch(asSupplier);
       if (found.type !== 'supplier') throw notFound('supplier', id);
-      return recordOf(found);
+      return toRecord(found);
     },
     async names(org_id, ids) {
       if (ids.length === 0) return new Map();
-      const asked = { org_id, ids: [...new Set(ids)] };
-      const { names } = await raw.call<object, GetEntityNamesResponse__Output>('GetEntityNames', asked);
+      const request = { org_id, ids: [...new Set(ids)] };
+      const { names } = await raw.call<object, GetEntityNamesResponse__Output>('GetEntityNames', request);
       return new Map(names.map(({ id, name }) => [id, name]));
     },
     createSupplier: (call, { name, attributes }) =>
@@ -122,9 +124,9 @@ export const makeEntityClient = (address: string, mesh: MeshMember): EntityClien
     changeSupplier: (call, id, { change, commandId }) =>
       command('ChangeEntity', { command: commandOf(call, commandId), id, type: 'supplier', ...changeMessage(change) }),
     async scan(types, after_id) {
-      const asked = { types, after_id, limit: SCAN_LIMIT };
-      const { entities } = await raw.call<object, ScanEntitiesResponse__Output>('ScanEntities', asked, SCAN_MS);
-      return entities.map(recordOf);
+      const request = { types, after_id, limit: SCAN_LIMIT };
+      const { entities } = await raw.call<object, ScanEntitiesResponse__Output>('ScanEntities', request, SCAN_MS);
+      return entities.map(toRecord);
     },
     raw,
   };

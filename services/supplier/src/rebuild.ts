@@ -1,10 +1,10 @@
 import { rebuildSuppliers } from './compose.ts';
 import { readConfig } from './config.ts';
 
-// Builds the read model anew. Logs and faults go to standard error.
+// Rebuilds the read model. Logs and errors go to standard error.
 try {
   await rebuildSuppliers(readConfig());
-  process.stdout.write('The read model of the suppliers is built anew.\n');
+  process.stdout.write('The read model of the suppliers is rebuilt.\n');
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

@@ -16,7 +16,7 @@ const ofAssessment = ({ id, supplier_id, risk_level, assessment_date }: Assessme
   name: `${supplier_id} ${risk_level} ${assessment_date}`,
 });
 
-/** The qualifications of a supplier, and those that rest on a document, and the risk assessments of a supplier. */
+/** The qualifications of a supplier and those that name a document, and the risk assessments of a supplier. */
 export const makeListReferences =
   (qualifications: Pick<QualificationStore, 'naming'>, assessments: Pick<AssessmentStore, 'list'>): ListReferences =>
   async (orgId, recordId) => {

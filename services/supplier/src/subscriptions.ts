@@ -10,15 +10,15 @@ import {
 import { type Collection, type ProjectionSource, projectionSource, projects } from '@qsc/service-kit';
 import {
   type CertificateRow,
-  certificateRowOf,
   type ItemRow,
-  itemRowOf,
   type QualityRow,
-  qualityRowOf,
+  toCertificateRow,
+  toItemRow,
+  toQualityRow,
 } from './read-model/source-row.ts';
-import { type SupplierRow, supplierRowOf } from './read-model/supplier-row.ts';
+import { type SupplierRow, toSupplierRow } from './read-model/supplier-row.ts';
 
-/** The queue of the read model: one, so that everything of a record comes in its order. */
+/** The queue of the read model. It is one queue, so that all events of a record arrive in order. */
 export const READ_MODEL_QUEUE = 'supplier.read-model';
 
 export type ReadModelRows = {
@@ -28,23 +28,23 @@ export type ReadModelRows = {
   qualityEvents: Collection<QualityRow>;
 };
 
-type Heard = Pick<Envelope, 'orgid'>;
+type EventMeta = Pick<Envelope, 'orgid'>;
 
-const supplier = ({ orgid }: Heard, entity: EntitySnapshot): SupplierRow | null =>
-  entity.type === 'supplier' ? supplierRowOf(orgid, entity) : null;
+const supplier = ({ orgid }: EventMeta, entity: EntitySnapshot): SupplierRow | null =>
+  entity.type === 'supplier' ? toSupplierRow(orgid, entity) : null;
 
 const ITEM_TYPES: ReadonlySet<string> = new Set(['component', 'product']);
 
-const item = ({ orgid }: Heard, entity: EntitySnapshot): ItemRow | null =>
-  ITEM_TYPES.has(entity.type) ? itemRowOf(orgid, entity) : null;
+const item = ({ orgid }: EventMeta, entity: EntitySnapshot): ItemRow | null =>
+  ITEM_TYPES.has(entity.type) ? toItemRow(orgid, entity) : null;
 
 const gone = <Row extends { gone: boolean }>(row: Row | null): Row | null => row && { ...row, gone: true };
 
-const certificate = ({ orgid }: Heard, record: CertificateSnapshot) => certificateRowOf(orgid, record);
+const certificate = ({ orgid }: EventMeta, record: CertificateSnapshot) => toCertificateRow(orgid, record);
 
-const qualityEvent = ({ orgid }: Heard, record: QualityEventSnapshot) => qualityRowOf(orgid, record);
+const qualityEvent = ({ orgid }: EventMeta, record: QualityEventSnapshot) => toQualityRow(orgid, record);
 
-/** What the read model hears: the events and the rows that they make. */
+/** The sources of the read model: the events, and the rows that they produce. */
 export const readModelSources = ({
   suppliers,
   items,

@@ -7,20 +7,20 @@ import { certificate, qualityEvent, type SupplierMesh, startSupplierMesh } from 
 
 const NOW = new Date('2026-11-22T09:00:00.000Z');
 
-type Asked = Record<string, unknown>;
+type Requested = Record<string, unknown>;
 
 const OWNERS = {
   certificate: { list: 'ListSupplierCertificates', rows: 'certificates_json', of: 'CertificateService' },
   quality: { list: 'ListRelatedQualityEvents', rows: 'events_json', of: 'QualityService' },
 } as const;
 
-/** Answers for the certificate or the quality service what a test tells it to, and remembers what it was asked. */
+/** Stands in for the certificate or the quality service, and records its requests. */
 const startOwner = async (name: keyof typeof OWNERS, secret: string) => {
-  const state = { rows: [] as object[], asked: [] as Asked[] };
+  const state = { rows: [] as object[], requests: [] as Requested[] };
   const { list, rows, of } = OWNERS[name];
   const implementation = {
-    [list]: unary(makeLog('test', 'error'), async (asked: Asked) => {
-      state.asked.push(asked);
+    [list]: unary(makeLog('test', 'error'), async (requests: Requested) => {
+      state.requests.push(requests);
       return { [rows]: state.rows.map((one) => JSON.stringify(one)), total: state.rows.length };
     }),
   };
@@ -29,7 +29,7 @@ const startOwner = async (name: keyof typeof OWNERS, secret: string) => {
   return { address: `127.0.0.1:${server.port}`, stop: server.stop, state };
 };
 
-describe('What a supplier is read with', () => {
+describe('the inclusions of a supplier', () => {
   let mesh: SupplierMesh;
   let certificates: Awaited<ReturnType<typeof startOwner>>;
   let events: Awaited<ReturnType<typeof startOwner>>;
@@ -57,7 +57,7 @@ describe('What a supplier is read with', () => {
   beforeEach(async () => {
     for (const { state } of [certificates, events]) {
       state.rows = [];
-      state.asked.length = 0;
+      state.requests.length = 0;
     }
     orgId = newId('organization');
     entities = mesh.entityApi(orgId);
@@ -67,7 +67,7 @@ describe('What a supplier is read with', () => {
     supplierId = made.body.data.id;
   });
 
-  const itemOf = async (name: string, body: object = {}): Promise<string> =>
+  const createItem = async (name: string, body: object = {}): Promise<string> =>
     (await entities.post('/v1/entities', { type: 'component', name, ...body })).body.data.id;
 
   const suppliesTo = (target_id: string, attributes: object = {}) =>
@@ -75,12 +75,12 @@ describe('What a supplier is read with', () => {
 
   const path = (rest = '') => `/v1/suppliers/${supplierId}${rest}`;
 
-  it('lists components by both relations, with what the relationship and the component say', async () => {
+  it('list components by both relationships, with the values of the relationship and of the component', async () => {
     const attributes = { component_code: 'K-1', status: 'active' };
-    const acid = await itemOf('Acid', { attributes });
+    const acid = await createItem('Acid', { attributes });
     await suppliesTo(acid, { is_primary_supplier: true, last_delivery: '2026-03-02' });
     const relationships = [{ type: 'supplied_by', target_id: supplierId, attributes: { last_delivery: 'soon' } }];
-    const salt = await itemOf('Salt', { type: 'product', relationships });
+    const salt = await createItem('Salt', { type: 'product', relationships });
     const answer = await api.get(path('/components'));
     expect(answer.status).to.equal(200);
     expect(answer.body).to.deep.equal({
@@ -98,14 +98,14 @@ describe('What a supplier is read with', () => {
     });
   });
 
-  it('takes a delivery on a day that there is not for one that is unknown', async () => {
-    await suppliesTo(await itemOf('Acid'), { last_delivery: '2026-02-30' });
+  it('treat a delivery on an impossible day as unknown', async () => {
+    await suppliesTo(await createItem('Acid'), { last_delivery: '2026-02-30' });
     const answer = await api.get(path('?include=components'));
     expect([answer.status, answer.body.data?.components[0].last_delivery]).to.deep.equal([200, null]);
   });
 
-  it('tells metrics and baseline of a supplier that the read model has not heard of yet', async () => {
-    await suppliesTo(await itemOf('Acid'), { on_time_delivery_rate: 90 });
+  it('include metrics and baseline of a supplier that the read model does not have yet', async () => {
+    await suppliesTo(await createItem('Acid'), { on_time_delivery_rate: 90 });
     await mesh.settled();
     await mesh.database.collection<{ _id: string }>('supplier').deleteOne({ _id: supplierId });
     const answer = await api.get(path('?include=metrics'));
@@ -114,8 +114,8 @@ describe('What a supplier is read with', () => {
     expect((await api.get(path('/risk'))).body.data.factors[0].category).to.equal('delivery_performance');
   });
 
-  it('counts the certificates of this supplier and this component that are valid today', async () => {
-    const acid = await itemOf('Acid');
+  it('count the certificates of this supplier and this component that are valid today', async () => {
+    const acid = await createItem('Acid');
     await suppliesTo(acid);
     const of = (more: object) =>
       mesh.publish(
@@ -135,24 +135,24 @@ describe('What a supplier is read with', () => {
     expect((await api.get(path('/components'))).body.data[0].active_certificates).to.equal(3);
   });
 
-  it('gives components in pages and in the order that is asked for, those without a value last', async () => {
+  it('page components in the requested order, those without a value last', async () => {
     for (const [name, status] of [
       ['A', 'x'],
       ['B', undefined],
       ['C', 'y'],
     ] as const) {
-      await suppliesTo(await itemOf(name, { attributes: status ? { status } : {} }));
+      await suppliesTo(await createItem(name, { attributes: status ? { status } : {} }));
     }
-    const namesOf = async (query: string) =>
+    const listNames = async (query: string) =>
       (await api.get(path(`/components?${query}`))).body.data.map(({ name }: { name: string }) => name);
-    expect(await namesOf('sort=-name')).to.deep.equal(['C', 'B', 'A']);
-    expect(await namesOf('sort=-status')).to.deep.equal(['C', 'A', 'B']);
-    expect(await namesOf('page=2&per_page=2')).to.deep.equal(['C']);
+    expect(await listNames('sort=-name')).to.deep.equal(['C', 'B', 'A']);
+    expect(await listNames('sort=-status')).to.deep.equal(['C', 'A', 'B']);
+    expect(await listNames('page=2&per_page=2')).to.deep.equal(['C']);
     expect((await api.get(path('/components?sort=price'))).status).to.equal(422);
     expect((await api.get(path('/components?colour=red'))).status).to.equal(422);
   });
 
-  it("does not know another organisation's supplier, nor what is no supplier", async () => {
+  it("do not find another organisation's supplier, nor another type of entity", async () => {
     const other = apiClient(
       `http://127.0.0.1:${service.httpPort}`,
       mesh.identity.token({ orgId: newId('organization') }),
@@ -160,18 +160,18 @@ describe('What a supplier is read with', () => {
     for (const rest of ['/components', '/certificates', '?include=components', '?include=metrics']) {
       expect((await other.get(path(rest))).status, rest).to.equal(404);
     }
-    expect((await api.get(`/v1/suppliers/${await itemOf('Acid')}/components`)).status).to.equal(404);
-    expect((await api.get(`/v1/suppliers/${await itemOf('Base')}/certificates`)).status).to.equal(404);
+    expect((await api.get(`/v1/suppliers/${await createItem('Acid')}/components`)).status).to.equal(404);
+    expect((await api.get(`/v1/suppliers/${await createItem('Base')}/certificates`)).status).to.equal(404);
   });
 
-  it('lists certificates as the certificate service shows them, and hands its filters on', async () => {
+  it('list certificates as the certificate service shows them, and pass filters on', async () => {
     const shown = { ...certificate(supplierId), document: { filename: 'gmp.pdf' } };
     const filters = 'type=gmp,iso&status=valid&component_id=ent_1,ent_2';
     certificates.state.rows = [shown];
     const answer = await api.get(path(`/certificates?${filters}&page=1&per_page=5&sort=expiry_date`));
     expect(answer.status).to.equal(200);
     expect(answer.body).to.deep.equal({ data: [shown], meta: { total: 1, page: 1, per_page: 5, total_pages: 1 } });
-    expect(certificates.state.asked).to.deep.equal([
+    expect(certificates.state.requests).to.deep.equal([
       {
         ...{ org_id: orgId, supplier_id: supplierId, types: ['gmp', 'iso'], statuses: ['valid'] },
         ...{ component_id: '', component_ids: ['ent_1', 'ent_2'], page: 1, per_page: 5, sort: 'expiry_date' },
@@ -180,18 +180,21 @@ describe('What a supplier is read with', () => {
     expect((await api.get(path('/certificates?type=passport'))).status).to.equal(422);
   });
 
-  it('asks for the certificates of one component in the words of the release before too', async () => {
+  it('send the component also in the field for one component', async () => {
     expect((await api.get(path('/certificates?component_id=ent_1'))).status).to.equal(200);
     expect((await api.get(path('/certificates'))).status).to.equal(200);
-    const asked = certificates.state.asked.map(({ component_id, component_ids }) => [component_id, component_ids]);
-    expect(asked).to.deep.equal([
+    const requests = certificates.state.requests.map(({ component_id, component_ids }) => [
+      component_id,
+      component_ids,
+    ]);
+    expect(requests).to.deep.equal([
       ['ent_1', ['ent_1']],
       ['', []],
     ]);
   });
 
-  it('holds what is asked for and no more, with one call to each owner', async () => {
-    await suppliesTo(await itemOf('Acid'), { on_time_delivery_rate: 97.5 });
+  it('contain what is requested and no more, with one call to each service', async () => {
+    await suppliesTo(await createItem('Acid'), { on_time_delivery_rate: 97.5 });
     certificates.state.rows = [certificate(supplierId)];
     await mesh.settled();
     const plain = (await api.get(path())).body.data;
@@ -201,31 +204,31 @@ describe('What a supplier is read with', () => {
     expect(body.data.components).to.have.length(1);
     expect(body.data.certificates).to.have.length(1);
     expect(body.data.metrics).to.include({ total_components: 1, open_deviations: null, on_time_delivery_rate: 97.5 });
-    expect(certificates.state.asked).to.have.length(1);
+    expect(certificates.state.requests).to.have.length(1);
   });
 
-  it('holds the newest quality events about it, as the quality service shows them', async () => {
+  it('contain the newest quality events about it, as the quality service shows them', async () => {
     const shown = { ...qualityEvent(supplierId), root_cause: { category: 'Method' } };
     events.state.rows = [shown];
     const answer = await api.get(path('?include=quality_events'));
     expect([answer.status, answer.body.data?.quality_events]).to.deep.equal([200, [shown]]);
-    expect(events.state.asked).to.deep.equal([{ org_id: orgId, related_id: supplierId, page: 1, per_page: 100 }]);
+    expect(events.state.requests).to.deep.equal([{ org_id: orgId, related_id: supplierId, page: 1, per_page: 100 }]);
   });
 
-  it('holds quality events only for who may read them', async () => {
+  it('contain quality events only for callers who may read them', async () => {
     const scopes = ['suppliers:read'] as const;
     const reader = apiClient(`http://127.0.0.1:${service.httpPort}`, mesh.identity.token({ orgId, scopes }));
     const refused = await reader.get(path('?include=components,quality_events'));
     expect([refused.status, refused.body.error.details.required_scope]).to.deep.equal([403, 'quality-events:read']);
     expect((await reader.get(path('?include=components'))).status).to.equal(200);
-    expect(events.state.asked).to.deep.equal([]);
+    expect(events.state.requests).to.deep.equal([]);
   });
 
   for (const [inclusion, address] of [
     ['certificates', 'CERTIFICATE_GRPC_URL'],
     ['quality_events', 'QUALITY_GRPC_URL'],
   ] as const)
-    it(`answers 503 that names ${inclusion} while their service is away, and the rest without them`, async () => {
+    it(`answer 503 that names ${inclusion} while its service is not reachable, and can be read without it`, async () => {
       const nowhere = await startSupplierService({ ...mesh.config, [address]: '127.0.0.1:1' }, { queue: mesh.queue });
       const lonely = apiClient(`http://127.0.0.1:${nowhere.httpPort}`, mesh.identity.token({ orgId }));
       const answer = await lonely.get(path(`?include=${inclusion},components`));
@@ -237,7 +240,7 @@ describe('What a supplier is read with', () => {
       await nowhere.stop();
     });
 
-  it('refuses an unknown inclusion and names the parameter', async () => {
+  it('refuse an unknown inclusion and name the parameter', async () => {
     const answer = await api.get(path('?include=components,prices'));
     expect(answer.status).to.equal(422);
     expect(answer.body.error.details.fields[0].field).to.match(/^include/);

@@ -36,7 +36,7 @@ type Client = ApiClient & { orgId: string };
 
 type ClientOptions = { orgId?: string; scopes?: readonly Scope[]; role?: Role };
 
-/** What an owner is asked for when the read model is rebuilt: records by organisation, as events carry them. */
+/** The records that a service returns for a rebuild, by organisation, as events carry them. */
 export type Scanned = { org_id: string; snapshot: { id: string } };
 
 /** The supplier service beside a real entity service, on real MongoDB and RabbitMQ. */
@@ -74,7 +74,7 @@ const audit = {
   signature: { required: false, signed: false, signature_id: null, meaning: null },
 };
 
-const eventOf = (type: string, orgid: string, record: object) => ({
+const toEvent = (type: string, orgid: string, record: object) => ({
   specversion: '1.0',
   id: newId('event'),
   source: `/services/${type.slice(0, type.indexOf('.'))}`,
@@ -141,7 +141,7 @@ const OWNERS = {
   quality: { scan: 'ScanQualityEvents', rows: 'events', list: 'ListRelatedQualityEvents', of: 'QualityService' },
 } as const;
 
-/** Stands in for the certificate or the quality service, of which nothing but the scan is asked here. */
+/** Stands in for the certificate or the quality service, with the scan alone. */
 const startScan = (name: keyof typeof OWNERS, scanned: Scanned[], meshSecret: string) => {
   const { scan, rows, list, of } = OWNERS[name];
   const answer = async ({ after_id }: { after_id: string }) => ({
@@ -170,7 +170,7 @@ const openBroker = (url: string) =>
   });
 
 const publisher = (channel: Channel) => (type: string, orgId: string, record: object) =>
-  void channel.publish(BROKER.exchange, type, Buffer.from(JSON.stringify(eventOf(type, orgId, record))));
+  void channel.publish(BROKER.exchange, type, Buffer.from(JSON.stringify(toEvent(type, orgId, record))));
 
 /** Starts it; `clock` is the supplier service's. */
 export const startSupplierMesh = async (clock?: Clock): Promise<SupplierMesh> => {
@@ -178,13 +178,13 @@ export const startSupplierMesh = async (clock?: Clock): Promise<SupplierMesh> =>
   const identity = await startStandInIdentity();
   const base = testServiceConfig(environment, identity);
   const queue = `test.${randomUUID()}`;
-  const movesQueue = `${queue}.moves`;
+  const transitionsQueue = `${queue}.moves`;
   const workflow = await startStandInWorkflow(identity.meshSecret);
   const audit = await startStandInAudit(identity.meshSecret);
   const referring = await startStandInReferences(identity.meshSecret);
   const entity = await startEntityService(
     { ...base, ...referring.addresses, WORKFLOW_GRPC_URL: workflow.address, AUDIT_GRPC_URL: audit.address },
-    { queue: movesQueue },
+    { queue: transitionsQueue },
   );
   const scanned: Scanned[] = [];
   const scannedEvents: Scanned[] = [];
@@ -204,7 +204,7 @@ export const startSupplierMesh = async (clock?: Clock): Promise<SupplierMesh> =>
     .asPromise();
   const publish = publisher(channel);
   await Promise.all([entity, supplier].map(untilReady));
-  const clientOf = (port: number, { orgId = newId('organization'), ...options }: ClientOptions = {}): Client => ({
+  const makeClient = (port: number, { orgId = newId('organization'), ...options }: ClientOptions = {}): Client => ({
     ...apiClient(`http://127.0.0.1:${port}`, identity.token({ orgId, ...options })),
     orgId,
   });
@@ -217,8 +217,8 @@ export const startSupplierMesh = async (clock?: Clock): Promise<SupplierMesh> =>
     database,
     scanned,
     scannedEvents,
-    supplierApi: (options) => clientOf(supplier.httpPort, options),
-    entityApi: (orgId, options) => clientOf(entity.httpPort, { orgId, ...options }),
+    supplierApi: (options) => makeClient(supplier.httpPort, options),
+    entityApi: (orgId, options) => makeClient(entity.httpPort, { orgId, ...options }),
     publish,
     async settled() {
       const entities = database.getClient().db(`${environment.prefix}entity`).collection('outbox');
@@ -226,10 +226,10 @@ export const startSupplierMesh = async (clock?: Clock): Promise<SupplierMesh> =>
         'entity has sent its events',
         async () => (await entities.findOne({ claimed_until: { $exists: true } })) === null,
       );
-      const mark = certificate('ent_mark', { id: `cert_mark_${randomUUID()}` });
-      publish('certificate.certificate.created.v1', 'org_mark', mark);
+      const marker = certificate('ent_mark', { id: `cert_mark_${randomUUID()}` });
+      publish('certificate.certificate.created.v1', 'org_mark', marker);
       const rows = database.collection<{ _id: string }>('supplier_certificate');
-      await eventually('the read model is settled', () => rows.findOne({ _id: mark.id }, AS_SERVICES_READ));
+      await eventually('the read model is settled', () => rows.findOne({ _id: marker.id }, AS_SERVICES_READ));
     },
     stopSupplier: supplier.stop,
     async stop() {
@@ -241,7 +241,7 @@ export const startSupplierMesh = async (clock?: Clock): Promise<SupplierMesh> =>
       await certificates.stop();
       await quality.stop();
       await identity.stop();
-      for (const name of [queue, companionQueue, movesQueue].flatMap((one) => [one, parkingQueueOf(one)]))
+      for (const name of [queue, companionQueue, transitionsQueue].flatMap((one) => [one, parkingQueueOf(one)]))
         await channel.deleteQueue(name);
       await close();
       await database.close();

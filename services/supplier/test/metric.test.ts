@@ -3,7 +3,7 @@ import { openCollection } from '@qsc/service-kit';
 import { expect } from 'chai';
 import { certificateRowDefinition, qualityRowDefinition } from '../src/read-model/source-row.ts';
 import { supplierRowDefinition } from '../src/read-model/supplier-row.ts';
-import { makeStandings } from '../src/supplier/metric.query.ts';
+import { makeSupplierFigures } from '../src/supplier/metric.query.ts';
 import { certificate, qualityEvent, type SupplierMesh, startSupplierMesh } from './mesh.ts';
 
 const TODAY = new Date('2026-06-01T12:00:00Z');
@@ -17,10 +17,10 @@ const NOTHING = {
 
 describe('the metrics of a supplier', () => {
   let mesh: SupplierMesh;
-  let standings: ReturnType<typeof makeStandings>;
+  let figures: ReturnType<typeof makeSupplierFigures>;
   before(async () => {
     mesh = await startSupplierMesh();
-    standings = makeStandings({
+    figures = makeSupplierFigures({
       suppliers: openCollection(mesh.database, supplierRowDefinition),
       certificates: openCollection(mesh.database, certificateRowDefinition),
       qualityEvents: openCollection(mesh.database, qualityRowDefinition),
@@ -35,17 +35,17 @@ describe('the metrics of a supplier', () => {
     return { api, entities: mesh.entityApi(api.orgId), id: created.body.data.id as string };
   };
 
-  const metricsOf = async (orgId: string, id: string) => {
+  const readMetrics = async (orgId: string, id: string) => {
     await mesh.settled();
-    return standings.metrics(orgId, id);
+    return figures.metrics(orgId, id);
   };
 
-  it('are null where nothing is known, and never a guess', async () => {
+  it('are null where nothing is known', async () => {
     const { api, id } = await supplierWith();
-    expect(await metricsOf(api.orgId, id)).to.deep.equal(NOTHING);
+    expect(await readMetrics(api.orgId, id)).to.deep.equal(NOTHING);
     const other = (await api.post('/v1/suppliers', { name: 'O', supplier_code: 'O' })).body.data.id;
     mesh.publish('quality.quality-event.created.v1', api.orgId, qualityEvent(other));
-    expect((await metricsOf(api.orgId, id)).open_deviations).to.equal(0);
+    expect((await readMetrics(api.orgId, id)).open_deviations).to.equal(0);
   });
 
   it('count certificates by their dates as of today, and by component', async () => {
@@ -59,10 +59,10 @@ describe('the metrics of a supplier', () => {
     publish({ expiry_date: dayAfter({ now: TODAY, zone: UTC }, -1), component_id: 'ent_c' });
     for (const status of ['pending', 'rejected', 'superseded'])
       publish({ expiry_date: dayAfter({ now: TODAY, zone: UTC }, 3), status });
-    const metrics = await metricsOf(api.orgId, id);
+    const metrics = await readMetrics(api.orgId, id);
     expect(metrics).to.include({ active_certificates: 4, expiring_certificates: 2 });
-    expect((await standings.standing(api.orgId, id)).expired_certificates).to.equal(1);
-    expect([...(await standings.activeByComponent(api.orgId, id))]).to.deep.equal([['ent_c', 2]]);
+    expect((await figures.readFigures(api.orgId, id)).expired_certificates).to.equal(1);
+    expect([...(await figures.activeByComponent(api.orgId, id))]).to.deep.equal([['ent_c', 2]]);
   });
 
   it('count deviations that are open, and which of them are critical', async () => {
@@ -77,25 +77,25 @@ describe('the metrics of a supplier', () => {
     mesh.publish('quality.quality-event.created.v1', api.orgId, closing);
     mesh.publish('quality.quality-event.updated.v1', api.orgId, { ...closing, status: 'closed', version: 2 });
     await mesh.settled();
-    expect(await standings.standing(api.orgId, id)).to.include({ open_deviations: 2, critical_deviations: 1 });
+    expect(await figures.readFigures(api.orgId, id)).to.include({ open_deviations: 2, critical_deviations: 1 });
   });
 
-  it('take the delivery rate from the relationships, else from the supplier itself', async () => {
+  it('use the delivery rate of the relationships, otherwise that of the supplier', async () => {
     const { api, entities, id } = await supplierWith({ on_time_delivery_rate: 80 });
-    expect((await metricsOf(api.orgId, id)).on_time_delivery_rate).to.equal(80);
+    expect((await readMetrics(api.orgId, id)).on_time_delivery_rate).to.equal(80);
     for (const rate of [90, 95.5, null, '99', 150, -1])
       await entities.post('/v1/entities', {
         type: 'component',
         name: `C ${rate}`,
         relationships: [{ type: 'supplied_by', target_id: id, attributes: { on_time_delivery_rate: rate } }],
       });
-    expect(await metricsOf(api.orgId, id)).to.include({ on_time_delivery_rate: 92.8, total_components: 6 });
+    expect(await readMetrics(api.orgId, id)).to.include({ on_time_delivery_rate: 92.8, total_components: 6 });
   });
 
-  it('are of no supplier that is deleted or of another organisation', async () => {
+  it('are not found for a supplier that is deleted or of another organisation', async () => {
     const { api, entities, id } = await supplierWith();
     const refusal = (orgId: string) =>
-      metricsOf(orgId, id).then(
+      readMetrics(orgId, id).then(
         () => 'none',
         ({ code }: { code: string }) => code,
       );

@@ -21,7 +21,7 @@ describe('the history of qualifications of a supplier that has many', () => {
     await mesh.database.collection('qualification').insertMany(rows as never[]);
   };
 
-  it('is read page by page in the order of an index, and counted by its keys', async () => {
+  it('is paged in the order of an index, and counted by its keys', async () => {
     const api = mesh.supplierApi();
     const { id } = (await api.post('/v1/suppliers', { name: 'Acme', supplier_code: 'S' })).body.data;
     await fill(api.orgId, id);

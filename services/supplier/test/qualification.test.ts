@@ -5,13 +5,13 @@ import { type EventTap, eventually, tapEvents, testEnvironment } from '@qsc/test
 import { expect } from 'chai';
 import { moveOf } from '../../entity/test/record-client.ts';
 import { makeEntityClient } from '../src/entity.client.ts';
-import { changeOf } from '../src/qualification/qualification.ts';
+import { toChange } from '../src/qualification/qualification.ts';
 import { monthsAfter } from '../src/supplier/day.ts';
 import { type SupplierMesh, startSupplierMesh } from './mesh.ts';
 
 const TODAY = '2026-05-31';
 
-type Move = { status: string; effective_date?: string; reason?: string; [more: string]: unknown };
+type QualificationInput = { status: string; effective_date?: string; reason?: string; [more: string]: unknown };
 
 describe('the qualification of a supplier', () => {
   let mesh: SupplierMesh;
@@ -32,8 +32,8 @@ describe('the qualification of a supplier', () => {
     const { id } = (await api.post('/v1/suppliers', { name: 'Acme', supplier_code: newId('event') })).body.data;
     const path = `/v1/suppliers/${id}`;
     const asRole = (role: Role) => mesh.supplierApi({ orgId: api.orgId, role });
-    const qualify = (move: Move, headers = {}, client = api) =>
-      client.post(`${path}/qualification`, { effective_date: TODAY, reason: 'Audit', ...move }, { headers });
+    const qualify = (input: QualificationInput, headers = {}, client = api) =>
+      client.post(`${path}/qualification`, { effective_date: TODAY, reason: 'Audit', ...input }, { headers });
     const walk = async (...statuses: string[]) => {
       for (const status of statuses) {
         const answer = await qualify({ status, ...(status === 'conditional' ? CONDITIONS : {}) });
@@ -53,7 +53,7 @@ describe('the qualification of a supplier', () => {
     body.error?.code,
   ];
 
-  it('is answered with the supplier as it stands and with the qualification', async () => {
+  it('returns the current supplier and the qualification', async () => {
     const { api, id, path, qualify, document } = await newSupplier();
     const documents = [await document()];
     const answer = await qualify({ status: 'evaluation', documents, reason: 'Questionnaire complete' });
@@ -72,7 +72,7 @@ describe('the qualification of a supplier', () => {
     expect((await api.get('/v1/suppliers?qualification_status=evaluation')).body.meta.total).to.equal(1);
   });
 
-  it('takes the moves of the table and no other, and tells which there are', async () => {
+  it('accepts the transitions of the table alone, and lists the allowed ones', async () => {
     const { qualify, walk, api, path } = await newSupplier();
     const refused = await qualify({ status: 'qualified' });
     expect(refusal(refused)).to.deep.equal([409, 'invalid_transition']);
@@ -88,7 +88,7 @@ describe('the qualification of a supplier', () => {
     expect((await api.get(path)).body.data.version).to.equal(11);
   });
 
-  it('needs conditions where it is conditional, and documents after a suspension, by the names of the body', async () => {
+  it('requires conditions where it is conditional, and documents after a suspension, by the field names of the body', async () => {
     const { qualify, walk, document, api, path } = await newSupplier();
     await walk('evaluation');
     const bare = await qualify({ status: 'conditional' });
@@ -104,7 +104,7 @@ describe('the qualification of a supplier', () => {
     expect(attributes).to.not.have.property('conditions');
   });
 
-  it('refuses documents that are none, and names each', async () => {
+  it('refuses ids that are no documents, and names each', async () => {
     const { qualify, document, api } = await newSupplier();
     const component = (await mesh.entityApi(api.orgId).post('/v1/entities', { type: 'component', name: 'C' })).body
       .data;
@@ -117,7 +117,7 @@ describe('the qualification of a supplier', () => {
     ]);
   });
 
-  for (const [rule, move] of [
+  for (const [rule, input] of [
     ['a review before it takes effect', { next_review_date: '2026-05-30' }],
     ['no reason', { reason: ' ' }],
     ['a date that there is not', { effective_date: '2026-02-30' }],
@@ -126,14 +126,14 @@ describe('the qualification of a supplier', () => {
     ['a status that there is not', { status: 'approved' }],
     ['a member that there is not', { reviewed: true }],
   ] as const)
-    it(`refuses ${rule}, and leaves nothing behind`, async () => {
+    it(`refuses ${rule}, and stores nothing`, async () => {
       const { qualify, history, api, path } = await newSupplier();
-      expect(refusal(await qualify({ status: 'evaluation', ...move }))).to.deep.equal([422, 'validation_failed']);
+      expect(refusal(await qualify({ status: 'evaluation', ...input }))).to.deep.equal([422, 'validation_failed']);
       expect((await history()).meta.total).to.equal(0);
       expect((await api.get(path)).body.data.version).to.equal(1);
     });
 
-  it('sets the next audit by the risk, unless told, and leaves it where nothing is reviewed', async () => {
+  it('sets the next audit by the risk unless it is given, and leaves it for other states', async () => {
     for (const [level, due] of [
       ['critical', '2027-05-31'],
       ['high', '2027-05-31'],
@@ -153,8 +153,8 @@ describe('the qualification of a supplier', () => {
         due,
       ]);
       await walk('evaluation');
-      const told = await qualify({ status: 'qualified', next_review_date: '2026-07-01' });
-      expect(told.body.data.attributes.next_audit_date).to.equal('2026-07-01');
+      const answered = await qualify({ status: 'qualified', next_review_date: '2026-07-01' });
+      expect(answered.body.data.attributes.next_audit_date).to.equal('2026-07-01');
       const suspended = await qualify({ status: 'suspended' });
       expect(suspended.body.data.attributes.next_audit_date).to.equal('2026-07-01');
     }
@@ -163,7 +163,7 @@ describe('the qualification of a supplier', () => {
     ]);
   });
 
-  it('is not decided by a system administrator, and brought back from disqualified by a quality manager alone', async () => {
+  it('is refused to a system administrator, and after disqualification to all but a quality manager', async () => {
     const { qualify, walk, asRole, api } = await newSupplier();
     const admin = await qualify({ status: 'evaluation' }, {}, asRole('system_admin'));
     expect(refusal(admin)).to.deep.equal([403, 'forbidden']);
@@ -180,7 +180,7 @@ describe('the qualification of a supplier', () => {
     await walk('evaluation');
   });
 
-  it('is listed newest first, page by page, of this supplier and to its organisation', async () => {
+  it('is listed newest first, in pages, of this supplier and to its organisation', async () => {
     const { walk, history, api, path } = await newSupplier();
     await walk('evaluation', 'qualified', 'suspended');
     const { data, meta } = await history();
@@ -229,7 +229,7 @@ describe('the qualification of a supplier', () => {
     expect((await qualify({ status: 'evaluation' }, { 'x-change-reason': 'audit' })).status).to.equal(200);
   });
 
-  it('is made once for an idempotency key, also after the service forgot that it had answered', async () => {
+  it('is made once for an idempotency key, even if the stored response is lost', async () => {
     const { qualify, history } = await newSupplier();
     const headers = { 'idempotency-key': newId('event') };
     const first = await qualify({ status: 'evaluation' }, headers);
@@ -241,19 +241,19 @@ describe('the qualification of a supplier', () => {
     expect((await history()).meta.total).to.equal(1);
   });
 
-  it('is made at the version of If-Match', async () => {
+  it('honours If-Match', async () => {
     const { qualify } = await newSupplier();
     const stale = await qualify({ status: 'evaluation' }, { 'if-match': '"9"' });
     expect([stale.status, stale.headers.get('etag')]).to.deep.equal([412, '"1"']);
     expect((await qualify({ status: 'evaluation' }, { 'if-match': '"1"' })).status).to.equal(200);
   });
 
-  it('of the generic door stands in the history too', async () => {
+  it('at /v1/entities is in the history too', async () => {
     const { api, id, history } = await newSupplier();
     const attributes = { qualification_status: 'evaluation' };
     const headers = { 'x-change-reason': 'imported' };
     await mesh.entityApi(api.orgId).patch(`/v1/entities/${id}`, { attributes }, { headers });
-    const [row] = await eventually('it stands there', async () => {
+    const [row] = await eventually('it is in the history', async () => {
       const { data } = await history();
       return data.length > 0 && data;
     });
@@ -261,26 +261,26 @@ describe('the qualification of a supplier', () => {
     expect(row.id).to.match(/^qual_/);
   });
 
-  it('of the generic door stands in the history also where its next audit is on a day that there is not', async () => {
+  it('at /v1/entities is in the history even if its next audit is on an impossible day', async () => {
     const { api, id, history } = await newSupplier();
     const attributes = { qualification_status: 'evaluation', next_audit_date: '2026-02-30' };
     await mesh.entityApi(api.orgId).patch(`/v1/entities/${id}`, { attributes });
-    const [row] = await eventually('it stands there', async () => {
+    const [row] = await eventually('it is in the history', async () => {
       const { data } = await history();
       return data.length > 0 && data;
     });
     expect(row).to.include({ status: 'evaluation', next_review_date: null });
   });
 
-  it('is none that a workflow of suppliers has moved, whatever that brings besides', async () => {
+  it('is not recorded for a transition of a workflow for suppliers', async () => {
     const { api, id, qualify, history } = await newSupplier();
     await qualify({ status: 'evaluation' });
     const definition = loadService('record/v1/record.proto', 'qsc.record.v1.RecordService');
     const secret = mesh.config.MESH_SECRET;
     const entity = { address: mesh.config.ENTITY_GRPC_URL, name: 'entity', definition };
     const client = makeGrpcClient(entity, { name: 'workflow', secret });
-    const move = moveOf(id, 1, { record_type: 'supplier', data: { attributes: { note: 'reviewed' } } });
-    await client.call('ApplyMove', { org_id: api.orgId, move_json: JSON.stringify(move) });
+    const input = moveOf(id, 1, { record_type: 'supplier', data: { attributes: { note: 'reviewed' } } });
+    await client.call('ApplyMove', { org_id: api.orgId, move_json: JSON.stringify(input) });
     client.close();
     const attributes = { qualification_status: 'qualified' };
     await mesh.entityApi(api.orgId).patch(`/v1/entities/${id}`, { attributes });
@@ -289,7 +289,7 @@ describe('the qualification of a supplier', () => {
     expect(await statuses()).to.deep.equal(['qualified', 'evaluation']);
   });
 
-  it('is written from the event where this service was killed after the change, and is not written twice', async () => {
+  it('is written once from the event where this service was killed after the change', async () => {
     const { api, id, qualify, history } = await newSupplier();
     const { qualification } = (await qualify({ status: 'evaluation' })).body.data;
     const entities = makeEntityClient(mesh.config.ENTITY_GRPC_URL, {
@@ -300,9 +300,9 @@ describe('the qualification of a supplier', () => {
       ...{ id: newId('qualification'), status: 'qualified', effective_date: TODAY, reason: 'killed' },
       ...{ conditions: [], documents: [], next_review_date: null, changed_by: 'usr_1' },
     };
-    await entities.changeSupplier(systemCall(api.orgId, new Date()), id, { change: changeOf(record) });
+    await entities.changeSupplier(systemCall(api.orgId, new Date()), id, { change: toChange(record) });
     entities.raw.close();
-    const rows = await eventually('it stands there', async () => {
+    const rows = await eventually('it is in the history', async () => {
       const { data } = await history();
       return data.length > 1 && data;
     });

@@ -37,7 +37,7 @@ describe('the read model of suppliers', () => {
   const expiring = async (api: ReturnType<SupplierMesh['supplierApi']>): Promise<string[]> =>
     (await api.get('/v1/suppliers?has_expiring_certificates=true')).body.data.map(({ id }: Item) => id);
 
-  it('knows what a supplier supplies by both relations, and follows what becomes of it', async () => {
+  it('has the items of a supplier by both relationships, and follows their changes', async () => {
     const { api, entities, make } = await setUp();
     const film = await make('component', 'Film', [], { component_code: 'C-1', status: 'approved' });
     const supplier = await make('supplier', 'S', [
@@ -64,7 +64,7 @@ describe('the read model of suppliers', () => {
     expect((await api.get('/v1/suppliers')).body.data[0].relationships).to.have.length(1);
   });
 
-  it('shows no supplier that is deleted or removed, and one that is restored', async () => {
+  it('hides deleted and purged suppliers, and shows restored ones', async () => {
     const { api, entities } = await setUp();
     const { id } = (await api.post('/v1/suppliers', { name: 'S', supplier_code: 'S' })).body.data;
     const total = async () => {
@@ -80,7 +80,7 @@ describe('the read model of suppliers', () => {
     expect(await total()).to.equal(0);
   });
 
-  it('knows of certificates that came before their supplier, and of an older event nothing', async () => {
+  it('includes certificates that came before their supplier, and ignores older events', async () => {
     const { api } = await setUp();
     const { id } = (await api.post('/v1/suppliers', { name: 'S', supplier_code: 'S' })).body.data;
     await mesh.settled();
@@ -93,7 +93,7 @@ describe('the read model of suppliers', () => {
     expect((await row(id))?.expiry_days).to.deep.equal(['2026-07-01']);
   });
 
-  it('tells by today which supplier has a certificate that expires soon', async () => {
+  it('decides by today which supplier has a certificate that expires soon', async () => {
     const { api } = await setUp();
     const create = async (supplier_code: string) =>
       (await api.post('/v1/suppliers', { name: supplier_code, supplier_code })).body.data.id as string;
@@ -125,7 +125,7 @@ describe('the read model of suppliers', () => {
     expect(await expiring(api)).to.deep.equal([]);
   });
 
-  it('moves a certificate to the supplier that it is of now', async () => {
+  it('follows a certificate to another supplier', async () => {
     const { api } = await setUp();
     const create = async (supplier_code: string) =>
       (await api.post('/v1/suppliers', { name: supplier_code, supplier_code })).body.data.id as string;
@@ -137,7 +137,7 @@ describe('the read model of suppliers', () => {
     expect(await expiring(api)).to.deep.equal([second]);
   });
 
-  it('misses nothing of what two replicas write of the same suppliers at the same time', async () => {
+  it('loses nothing that two replicas write of the same suppliers at the same time', async () => {
     const other = await startSupplierService(mesh.config, { queue: mesh.queue });
     try {
       const { api, make } = await setUp();
@@ -161,7 +161,7 @@ describe('the read model of suppliers', () => {
     }
   });
 
-  it('goes on beside a supplier of more items than a document can hold, and counts them all', async () => {
+  it('handles a supplier with more items than a document can hold, and counts them all', async () => {
     const { api } = await setUp();
     const { id } = (await api.post('/v1/suppliers', { name: 'S', supplier_code: 'S' })).body.data;
     for (let index = 0; index < 20; index += 1)
@@ -177,7 +177,7 @@ describe('the read model of suppliers', () => {
     expect(list.body).to.include('and 13 components more');
   });
 
-  it('is apart for each organisation, whatever id a record names', async () => {
+  it('is separate for each organisation, whatever id a record names', async () => {
     const { api } = await setUp();
     const { id } = (await api.post('/v1/suppliers', { name: 'S', supplier_code: 'S' })).body.data;
     const foreign = newId('organization');

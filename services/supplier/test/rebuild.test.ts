@@ -54,7 +54,7 @@ describe('the rebuild of the read model', () => {
     return { api, entities, first, second, film };
   };
 
-  it('gives the same rows, whatever was wrong with them', async () => {
+  it('gives the same rows, whatever was wrong with the old ones', async () => {
     const { api, film } = await fill();
     const before = await rows(api.orgId);
     expect(ROWS.map((name) => before[name]?.length)).to.deep.equal([4, 2, 4, 1]);
@@ -72,7 +72,7 @@ describe('the rebuild of the read model', () => {
     expect(await rows(api.orgId)).to.deep.equal(before);
   });
 
-  it('loses no change that comes while it runs', async () => {
+  it('loses no change that arrives while it runs', async () => {
     const { api, entities, first, second } = await fill();
     const rebuilding = rebuildSuppliers(mesh.config);
     const changes = Array.from({ length: 8 }, async (_, index) => {
@@ -92,7 +92,7 @@ describe('the rebuild of the read model', () => {
     }
   });
 
-  it('is a program that ends when it is done, and says so', async () => {
+  it('is a program that reports its end', async () => {
     const { api } = await fill();
     const shown = async () => (await rows(api.orgId)).supplier?.filter(({ gone }) => !gone);
     const before = await shown();
@@ -100,11 +100,11 @@ describe('the rebuild of the read model', () => {
     const variables = Object.entries(mesh.config).map(([name, value]) => [name, String(value)]);
     const environment = { PATH: process.env.PATH, ...Object.fromEntries(variables) };
     const { stdout } = await run(process.execPath, [PROGRAM], { env: environment });
-    expect(stdout).to.match(/built anew/);
+    expect(stdout).to.match(/is rebuilt/);
     expect(await shown()).to.deep.equal(before);
   });
 
-  it('says what is missing, and fails', async () => {
+  it('reports what is missing, and fails', async () => {
     const failed = await run(process.execPath, [PROGRAM], { env: { PATH: process.env.PATH } }).then(
       () => null,
       (error: { code: number; stderr: string }) => error,
@@ -113,7 +113,7 @@ describe('the rebuild of the read model', () => {
     expect(failed?.stderr).to.match(/ENTITY_GRPC_URL/);
   });
 
-  it('removes what is gone at its source and was never heard of', async () => {
+  it('removes rows that are gone at their source without an event', async () => {
     const { api, first } = await fill();
     await mesh.settled();
     const suppliers = mesh.database.collection<{ _id: string }>('supplier');

@@ -3,7 +3,7 @@ import { eventually, referencesTo, startBeforeTests } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { startSupplierMesh } from './mesh.ts';
 
-describe('what the supplier service has that refers to entities', () => {
+describe('references of the supplier service to entities', () => {
   const mesh = startBeforeTests(() => startSupplierMesh());
 
   const to = (orgId: string, id: string) =>
@@ -15,12 +15,12 @@ describe('what the supplier service has that refers to entities', () => {
     return { api, supplier };
   };
 
-  it('are the qualifications of a supplier, which rest on documents', async () => {
+  it('are the qualifications of a supplier, and those that name a document', async () => {
     const { api, supplier } = await begin();
     const report = { type: 'document', name: 'Audit report' };
     const { id: document } = (await mesh.entityApi(api.orgId).post('/v1/entities', report)).body.data;
-    const asked = { status: 'evaluation', effective_date: '2026-01-05', reason: 'Audited', documents: [document] };
-    const { status, body } = await api.post(`/v1/suppliers/${supplier}/qualification`, asked);
+    const input = { status: 'evaluation', effective_date: '2026-01-05', reason: 'Audited', documents: [document] };
+    const { status, body } = await api.post(`/v1/suppliers/${supplier}/qualification`, input);
     expect(status, JSON.stringify(body)).to.equal(200);
     const { id } = body.data.qualification;
     const name = `${supplier} evaluation 2026-01-05`;
@@ -32,8 +32,8 @@ describe('what the supplier service has that refers to entities', () => {
   it('are the risk assessments of a supplier', async () => {
     const { api, supplier } = await begin();
     expect(await to(api.orgId, supplier)).to.deep.equal([]);
-    const asked = { assessment_date: '2026-01-05', factors: [{ category: 'quality_history', score: 80 }] };
-    const { status, body } = await api.post(`/v1/suppliers/${supplier}/risk`, asked);
+    const input = { assessment_date: '2026-01-05', factors: [{ category: 'quality_history', score: 80 }] };
+    const { status, body } = await api.post(`/v1/suppliers/${supplier}/risk`, input);
     expect(status, JSON.stringify(body)).to.equal(201);
     const { id, risk_level } = body.data;
     const name = `${supplier} ${risk_level} 2026-01-05`;

@@ -4,7 +4,7 @@ import { systemCall } from '@qsc/service-kit';
 import { type EventTap, eventually, tapEvents, testEnvironment } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { makeEntityClient } from '../src/entity.client.ts';
-import { changeOf } from '../src/risk/assessment.ts';
+import { toChange } from '../src/risk/assessment.ts';
 import { certificate, qualityEvent, type SupplierMesh, startSupplierMesh } from './mesh.ts';
 
 const factors = [
@@ -32,7 +32,7 @@ describe('the risk of a supplier', () => {
     return { api, id: id as string, path: `/v1/suppliers/${id}/risk` };
   };
 
-  it('is answered with 201, stands on the supplier at both doors, and is read again as it was', async () => {
+  it('is answered with 201, is on the supplier at both entry points, and is read again unchanged', async () => {
     const { api, id, path } = await newSupplier();
     const answer = await api.post(path, { factors, notes: 'Annual' });
     expect([answer.status, answer.headers.get('location')]).to.deep.equal([201, path]);
@@ -47,8 +47,8 @@ describe('the risk of a supplier', () => {
     expect(data.recommendations).to.have.length(2);
     expect((await api.get(path)).body.data).to.deep.equal(data);
     for (const client of [api, mesh.entityApi(api.orgId)]) {
-      const door = client === api ? 'suppliers' : 'entities';
-      const { attributes } = (await client.get(`/v1/${door}/${id}`)).body.data;
+      const entryPoint = client === api ? 'suppliers' : 'entities';
+      const { attributes } = (await client.get(`/v1/${entryPoint}/${id}`)).body.data;
       expect(attributes).to.include({ risk_score: 73, risk_level: 'high' });
     }
     expect((await api.get('/v1/suppliers?risk_level=high')).body.meta.total).to.equal(1);
@@ -70,7 +70,7 @@ describe('the risk of a supplier', () => {
     expect(details['supplier.risk-assessment']?.id).to.equal(data.id);
   });
 
-  it('is the last that was posted, whatever day that is of, also where it changes nothing', async () => {
+  it('is the latest assessment, whatever its day, even if it changes nothing', async () => {
     const { api, path } = await newSupplier();
     await api.post(path, { factors });
     const older = await api.post(path, { factors, assessment_date: '2026-01-31', notes: 'posted last' });
@@ -78,7 +78,7 @@ describe('the risk of a supplier', () => {
     expect((await api.get(path)).body.data.id).to.equal(older.body.data.id);
   });
 
-  it('refuses what is no assessment, and leaves nothing behind', async () => {
+  it('refuses an invalid assessment, and stores nothing', async () => {
     const { api, id, path } = await newSupplier();
     const refused = [
       {},
@@ -100,7 +100,7 @@ describe('the risk of a supplier', () => {
     expect((await api.get(`/v1/suppliers/${id}`)).body.data.version).to.equal(1);
   });
 
-  it('is of a supplier of the organisation, by those with the right, at the version of If-Match', async () => {
+  it('needs a supplier of the organisation, permission, and the version of If-Match', async () => {
     const { api, path } = await newSupplier();
     expect((await mesh.supplierApi().post(path, { factors })).status).to.equal(404);
     expect((await mesh.supplierApi().get(path)).status).to.equal(404);
@@ -119,7 +119,7 @@ describe('the risk of a supplier', () => {
       name: 'supplier',
       secret: mesh.config.MESH_SECRET,
     });
-    const change = changeOf({ ...posted, id: newId('riskAssessment') });
+    const change = toChange({ ...posted, id: newId('riskAssessment') });
     await entities.changeSupplier(systemCall(api.orgId, now), id, { change });
     entities.raw.close();
     const latest = await eventually('it is written', async () => {
@@ -129,7 +129,7 @@ describe('the risk of a supplier', () => {
     expect({ ...latest, assessed_at: data.assessed_at, id: data.id }).to.deep.equal(data);
   });
 
-  it('is a baseline while nobody has assessed it: of nothing known, and of what is known', async () => {
+  it('is a baseline without an assessment, from known data or none', async () => {
     const { api, id, path } = await newSupplier();
     const unknown = (await api.get(path)).body.data;
     expect(unknown).to.include({ id: null, risk_score: 50, risk_level: 'medium', assessed_by: null });
@@ -150,7 +150,7 @@ describe('the risk of a supplier', () => {
     expect(known.recommendations.join()).to.contain('critical deviations');
   });
 
-  it('knows of its relationships in the baseline', async () => {
+  it('includes the relationships in the baseline', async () => {
     const { api, id, path } = await newSupplier();
     const entities = mesh.entityApi(api.orgId);
     const relate = async (attributes: object) => {

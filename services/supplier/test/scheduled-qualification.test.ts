@@ -4,12 +4,12 @@ import { apiClient, type EventTap, eventually, tapEvents, testEnvironment } from
 import { expect } from 'chai';
 import { startSupplierService } from '../src/compose.ts';
 import { makeEntityClient } from '../src/entity.client.ts';
-import { changeOf, QualificationRecord } from '../src/qualification/qualification.ts';
+import { QualificationRecord, toChange } from '../src/qualification/qualification.ts';
 import { type SupplierMesh, startSupplierMesh } from './mesh.ts';
 
 const DAY_MS = 86_400_000;
 
-type Move = { status: string; effective_date?: string; [more: string]: unknown };
+type QualificationInput = { status: string; effective_date?: string; [more: string]: unknown };
 
 describe('a qualification for a later day', () => {
   let now = new Date('2026-05-31T12:00:00Z');
@@ -33,8 +33,8 @@ describe('a qualification for a later day', () => {
     const api = mesh.supplierApi();
     const { id } = (await api.post('/v1/suppliers', { name: 'Acme', supplier_code: newId('event') })).body.data;
     const path = `/v1/suppliers/${id}`;
-    const qualify = (move: Move, client = api, headers = {}) =>
-      client.post(`${path}/qualification`, { effective_date: inDays(0), reason: 'Audit', ...move }, { headers });
+    const qualify = (input: QualificationInput, client = api, headers = {}) =>
+      client.post(`${path}/qualification`, { effective_date: inDays(0), reason: 'Audit', ...input }, { headers });
     const ofOutcome = async (outcome: string) =>
       (await api.get(`${path}/qualifications`)).body.data.filter((row: { outcome: string }) => row.outcome === outcome);
     const becomes = (outcome: string, qualificationId: string) =>
@@ -46,7 +46,7 @@ describe('a qualification for a later day', () => {
     return { api, id: id as string, path, qualify, ofOutcome, becomes, status };
   };
 
-  const transitionsOf = (id: string) =>
+  const transitionEntries = (id: string) =>
     tap.events.filter(({ subject, data }) => subject === id && data.audit.action === 'transition');
   const nothingDue = (id: string) =>
     eventually('nothing waits for its day', async () => {
@@ -54,7 +54,7 @@ describe('a qualification for a later day', () => {
       return row === null;
     });
 
-  it('is answered as scheduled with the supplier as it stands, and audited as an update', async () => {
+  it('is answered as scheduled with the current supplier, and audited as an update', async () => {
     const { id, qualify, status, api, path } = await evaluated();
     const answer = await qualify({ status: 'qualified', effective_date: inDays(3) });
     expect([answer.status, answer.headers.get('etag')]).to.deep.equal([200, '"2"']);
@@ -71,7 +71,7 @@ describe('a qualification for a later day', () => {
     });
   });
 
-  it('takes effect on its day where the organisation is', async () => {
+  it('takes effect on its day in the time zone of the organisation', async () => {
     const { api, qualify, status, becomes } = await evaluated();
     await mesh.identity.setOrganization({ id: api.orgId, name: 'Elsewhere', time_zone: 'America/New_York' });
     const today = now;
@@ -85,20 +85,20 @@ describe('a qualification for a later day', () => {
     now = today;
   });
 
-  it('takes effect on its day and not before, by the system, once, with who asked for it', async () => {
+  it('takes effect on its day and not before, by the system, once, with its requester', async () => {
     const { id, qualify, becomes, status, api, path } = await evaluated();
-    const asked = (await qualify({ status: 'qualified', effective_date: inDays(2) })).body.data.qualification;
+    const requested = (await qualify({ status: 'qualified', effective_date: inDays(2) })).body.data.qualification;
     pass(1);
     const marker = await evaluated();
     const earlier = (await marker.qualify({ status: 'qualified', effective_date: inDays(1) })).body.data.qualification;
     expect(await status()).to.equal('evaluation');
     pass(1);
-    const row = await becomes('effective', asked.id);
+    const row = await becomes('effective', requested.id);
     await marker.becomes('effective', earlier.id);
-    expect(row).to.deep.include({ previous_status: 'evaluation', changed_by: asked.changed_by, scheduled: false });
+    expect(row).to.deep.include({ previous_status: 'evaluation', changed_by: requested.changed_by, scheduled: false });
     const { attributes, version } = (await api.get(path)).body.data;
-    expect(attributes).to.include({ qualification_status: 'qualified', qualification_date: asked.effective_date });
-    expect(attributes.next_audit_date).to.equal(asked.next_review_date);
+    expect(attributes).to.include({ qualification_status: 'qualified', qualification_date: requested.effective_date });
+    expect(attributes.next_audit_date).to.equal(requested.next_review_date);
     expect(version).to.equal(3);
     const { data } = await tap.next('the transition', ({ subject, data }) => {
       return subject === id && data.audit.action === 'transition' && data.audit.entity_version === 3;
@@ -106,13 +106,13 @@ describe('a qualification for a later day', () => {
     expect(data.audit.user).to.include({ id: 'system', role: null });
     expect([data.audit.metadata.reason, data.audit.metadata.workflow_state]).to.deep.equal(['Audit', 'qualified']);
     const details = data.audit.metadata.details as Record<string, object>;
-    expect(details['supplier.qualification']).to.include({ id: asked.id, changed_by: asked.changed_by });
+    expect(details['supplier.qualification']).to.include({ id: requested.id, changed_by: requested.changed_by });
     await mesh.settled();
-    expect(transitionsOf(id).map(({ data: { audit } }) => audit.entity_version)).to.deep.equal([2, 3]);
+    expect(transitionEntries(id).map(({ data: { audit } }) => audit.entity_version)).to.deep.equal([2, 3]);
     await nothingDue(id);
   });
 
-  it('is checked when it is asked for, by the same table and roles', async () => {
+  it('is checked when it is requested, by the same table and roles', async () => {
     const { api, qualify } = await evaluated();
     const later = { effective_date: inDays(5) };
     const illegal = await qualify({ ...later, status: 'suspended' });
@@ -127,7 +127,7 @@ describe('a qualification for a later day', () => {
     expect(unknown.status).to.equal(422);
   });
 
-  it('is replaced by a newer one for a later day, also where many come at once', async () => {
+  it('is replaced by a newer one for a later day, even if many come at once', async () => {
     const { id, qualify, ofOutcome, becomes, status } = await evaluated();
     const first = (await qualify({ status: 'qualified', effective_date: inDays(1) })).body.data.qualification;
     await Promise.all([2, 2, 2, 2].map((days) => qualify({ status: 'disqualified', effective_date: inDays(days) })));
@@ -141,11 +141,11 @@ describe('a qualification for a later day', () => {
     await nothingDue(id);
   });
 
-  it('is replaced by one that takes effect at once, at either door', async () => {
-    for (const door of ['suppliers', 'entities'] as const) {
+  it('is replaced by one that takes effect at once, at either entry point', async () => {
+    for (const entryPoint of ['suppliers', 'entities'] as const) {
       const { api, id, qualify, becomes, status } = await evaluated();
       const waiting = (await qualify({ status: 'qualified', effective_date: inDays(1) })).body.data.qualification;
-      if (door === 'suppliers') await qualify({ status: 'disqualified' });
+      if (entryPoint === 'suppliers') await qualify({ status: 'disqualified' });
       else
         await mesh
           .entityApi(api.orgId)
@@ -166,15 +166,15 @@ describe('a qualification for a later day', () => {
     }
   });
 
-  it('waits on where it was asked for while an earlier one took effect on its day', async () => {
+  it('stays scheduled where it was requested while an earlier one took effect on its day', async () => {
     const { api, id, qualify, ofOutcome, becomes, status } = await evaluated();
     const first = (await qualify({ status: 'qualified', effective_date: inDays(1) })).body.data.qualification;
     const last = (await qualify({ status: 'disqualified', effective_date: inDays(2) })).body.data.qualification;
     const entities = makeEntityClient(mesh.config.ENTITY_GRPC_URL, meshMember(mesh.config, 'supplier'));
     try {
-      // The command of the first one, as it was sent before the last one was asked for.
+      // The command of the first one, as it was sent before the last one was requested.
       const call = { ...systemCall(api.orgId, now, newId('request')), ifMatch: [2] };
-      const change = changeOf(QualificationRecord.parse(first));
+      const change = toChange(QualificationRecord.parse(first));
       await entities.changeSupplier(call, id, { change, commandId: first.id });
     } finally {
       entities.raw.close();
@@ -186,42 +186,42 @@ describe('a qualification for a later day', () => {
     expect(await status()).to.equal('disqualified');
   });
 
-  it('is refused on its day where the supplier is gone, says so, and is audited by the system', async () => {
+  it('is refused on its day where the supplier is deleted, and audited by the system', async () => {
     const { api, id, path, qualify } = await evaluated();
-    const asked = (await qualify({ status: 'qualified', effective_date: inDays(1) })).body.data.qualification;
+    const requested = (await qualify({ status: 'qualified', effective_date: inDays(1) })).body.data.qualification;
     await mesh.entityApi(api.orgId).delete(`/v1/entities/${id}`);
     pass(1);
     const { data } = await tap.next('the refusal', ({ subject, type }) => {
       return subject === id && type === 'supplier.qualification.refused.v1';
     });
     expect([data.audit.action, data.audit.user.id]).to.deep.equal(['update', 'system']);
-    expect(data.audit.metadata.details).to.include({ qualification_id: asked.id, asked_by: asked.changed_by });
+    expect(data.audit.metadata.details).to.include({ qualification_id: requested.id, asked_by: requested.changed_by });
     expect((data.record as { refusal: { code: string } }).refusal.code).to.equal('not_found');
     await mesh.entityApi(api.orgId).post(`/v1/entities/${id}/restore`);
     const [row] = (await api.get(`${path}/qualifications`)).body.data.filter(
-      (one: { id: string }) => one.id === asked.id,
+      (one: { id: string }) => one.id === requested.id,
     );
     expect([row.outcome, row.refusal.code, row.scheduled]).to.deep.equal(['refused', 'not_found', false]);
   });
 
-  it('takes effect once where the service was killed between the command and its own commit', async () => {
+  it('takes effect once if the service is killed between the command and its own commit', async () => {
     const { api, id, path, qualify, becomes } = await evaluated();
-    const asked = (await qualify({ status: 'qualified', effective_date: inDays(1) })).body.data.qualification;
+    const requested = (await qualify({ status: 'qualified', effective_date: inDays(1) })).body.data.qualification;
     pass(1);
-    await becomes('effective', asked.id);
+    await becomes('effective', requested.id);
     await mesh.settled();
     const { database } = mesh;
-    const row = { _id: asked.id };
+    const row = { _id: requested.id };
     await database.collection<{ _id: string }>('qualification').updateOne(row, { $set: { outcome: 'scheduled' } });
     await database.collection<{ _id: string }>('due_qualification').insertOne({
       ...{ _id: `${api.orgId}/${id}`, org_id: api.orgId, due_at: now, next_at: now, attempts: 1, version: 7 },
-      payload: { qualification_id: asked.id },
+      payload: { qualification_id: requested.id },
     } as never);
-    await becomes('effective', asked.id);
+    await becomes('effective', requested.id);
     expect((await api.get(path)).body.data.version).to.equal(3);
   });
 
-  describe('with two replicas, and none over the day', () => {
+  describe('with two replicas, and with none on the day', () => {
     const replicas: RunningService[] = [];
     const start = async () => {
       replicas.push(await startSupplierService(mesh.config, { queue: mesh.queue, clock: () => now }));
@@ -233,18 +233,18 @@ describe('a qualification for a later day', () => {
     it('takes effect once, on one of them, for each of many suppliers', async () => {
       await start();
       const suppliers = await Promise.all(Array.from({ length: 6 }, evaluated));
-      const asked = await Promise.all(
+      const requested = await Promise.all(
         suppliers.map(async ({ qualify }) => {
           const answer = await qualify({ status: 'qualified', effective_date: inDays(1) });
           return answer.body.data.qualification.id as string;
         }),
       );
       pass(1);
-      await Promise.all(suppliers.map(({ becomes }, index) => becomes('effective', asked[index] ?? '')));
+      await Promise.all(suppliers.map(({ becomes }, index) => becomes('effective', requested[index] ?? '')));
       for (const { api, path } of suppliers) expect((await api.get(path)).body.data.version).to.equal(3);
     });
 
-    it('is one at most that waits, whichever of them takes the request', async () => {
+    it('is the only scheduled one, whichever replica gets the request', async () => {
       await start();
       const { api, path, ofOutcome } = await evaluated();
       const token = mesh.identity.token({ orgId: api.orgId });
@@ -260,13 +260,13 @@ describe('a qualification for a later day', () => {
       expect(await ofOutcome('replaced')).to.have.length(answers.length - 1);
     });
 
-    it('takes effect after a day on which no replica was there, unless the status has moved meanwhile', async () => {
-      const [stays, moves] = [await evaluated(), await evaluated()];
+    it('takes effect after a day without a replica, unless the status has changed meanwhile', async () => {
+      const [stays, changed] = [await evaluated(), await evaluated()];
       await stays.qualify({ status: 'qualified', effective_date: inDays(1) });
-      const overtaken = await moves.qualify({ status: 'qualified', effective_date: inDays(1) });
+      const overtaken = await changed.qualify({ status: 'qualified', effective_date: inDays(1) });
       await mesh.stopSupplier();
       const attributes = { qualification_status: 'conditional', conditions: ['Every batch is tested'] };
-      await mesh.entityApi(moves.api.orgId).patch(`/v1/entities/${moves.id}`, { attributes });
+      await mesh.entityApi(changed.api.orgId).patch(`/v1/entities/${changed.id}`, { attributes });
       pass(4);
       await start();
       const entity = async ({ api, id }: typeof stays) =>
@@ -279,7 +279,7 @@ describe('a qualification for a later day', () => {
       const replaced = { _id: overtaken.body.data.qualification.id, outcome: 'replaced' };
       const rows = mesh.database.collection<{ _id: string }>('qualification');
       await eventually('the other is replaced', () => rows.findOne(replaced));
-      expect((await entity(moves)).attributes.qualification_status).to.equal('conditional');
+      expect((await entity(changed)).attributes.qualification_status).to.equal('conditional');
     });
   });
 });

@@ -4,7 +4,7 @@ import { startSupplierService } from '../src/compose.ts';
 const NOWHERE = '127.0.0.1:9';
 
 describe('the stop of the supplier service', () => {
-  it('ends at any moment of the start', () =>
+  it('completes at any moment of the start', () =>
     stopServiceAtEveryMoment(({ config, ...options }) =>
       startSupplierService(
         { ...config, ENTITY_GRPC_URL: NOWHERE, CERTIFICATE_GRPC_URL: NOWHERE, QUALITY_GRPC_URL: NOWHERE },

@@ -1,6 +1,6 @@
 import { dayAfter, newId, UTC } from '@qsc/contracts';
 import { expect } from 'chai';
-import { facetsOf, type SupplierRow, supplierRowOf } from '../src/read-model/supplier-row.ts';
+import { type SupplierRow, toFacets, toSupplierRow } from '../src/read-model/supplier-row.ts';
 import { type SupplierMesh, startSupplierMesh } from './mesh.ts';
 
 const SUPPLIERS = 30_000;
@@ -21,7 +21,7 @@ const rowAt = (index: number, orgId: string): SupplierRow => {
   const audit =
     mix(index, 7) % 7 === 0 ? {} : { next_audit_date: dayAfter({ now: NOW, zone: UTC }, mix(index, 8) % 700) };
   const row = {
-    ...supplierRowOf(orgId, {
+    ...toSupplierRow(orgId, {
       id: newId('entity'),
       type: 'supplier',
       name: `Supplier ${index}`,
@@ -48,7 +48,7 @@ const rowAt = (index: number, orgId: string): SupplierRow => {
         ? [dayAfter({ now: NOW, zone: UTC }, mix(index, 10) % 91), dayAfter({ now: NOW, zone: UTC }, 300)]
         : [dayAfter({ now: NOW, zone: UTC }, -5)],
   };
-  return { ...row, facets: facetsOf(row) };
+  return { ...row, facets: toFacets(row) };
 };
 
 type Profile = {
@@ -133,7 +133,7 @@ describe('the list of suppliers, at 30,000 suppliers', () => {
     all(1, 4, 9, 10),
     all(2, 8, 15),
   ])
-    it(`holds for ${query} exactly the suppliers that match, newest first`, async () => {
+    it(`contains for ${query} exactly the suppliers that match, newest first`, async () => {
       const matching = rows.filter(fits).toReversed();
       expect(matching).to.not.have.length(0);
       const { data, meta } = await list(`${query}&page=2&per_page=10`);
@@ -143,7 +143,7 @@ describe('the list of suppliers, at 30,000 suppliers', () => {
 
   for (const sort of ['name', 'created_at', 'updated_at', 'supplier_code', 'risk_score', 'next_audit_date'])
     for (const query of ['', '&country=DE,FR', '&category=API&risk_level=high', '&has_expiring_certificates=true'])
-      it(`gives ${sort}${query} out of an index in its order, without a sort in memory`, async () => {
+      it(`gives ${sort}${query} from an index in its order, without a sort in memory`, async () => {
         const { page } = await profiled(`sort=${sort}${query}`);
         expect(page.planSummary).to.match(/^IXSCAN/);
         expect(page.hasSortStage ?? false).to.equal(false);
@@ -162,7 +162,7 @@ describe('the list of suppliers, at 30,000 suppliers', () => {
     ['qualification_status=qualified&risk_level=high&country=DE&region=EMEA', 10_000, 25],
     ['category=API&country=DE&risk_level=low', 5_000, 25],
   ] as const)
-    it(`reads for the page of ${query || 'all'} no more than it has to`, async () => {
+    it(`reads for the page of ${query || 'all'} no more than it needs`, async () => {
       const { page } = await profiled(query);
       expect(page.keysExamined).to.be.at.most(keys + 5);
       expect(page.docsExamined).to.be.at.most(docs + 1);
@@ -209,7 +209,7 @@ describe('the list of suppliers, at 30,000 suppliers', () => {
       expect([error.code, error.details.fields[0].field]).to.deep.equal(['validation_failed', field]);
     });
 
-  it('takes what a caller sends as a value, whatever it looks like', async () => {
+  it('treats every parameter as a literal value', async () => {
     for (const value of ['$ne', '.*', '{"$gt":""}'])
       expect((await list(`country=${encodeURIComponent(value)}`)).meta.total, value).to.equal(0);
     expect((await list('name=.*')).meta.total).to.equal(0);

@@ -22,7 +22,7 @@ describe('suppliers', () => {
     await mesh.stop();
   });
 
-  it('are created as new, with Location and ETag, and are the same record at both doors', async () => {
+  it('are created as new, with Location and ETag, and are the same record at both entry points', async () => {
     const api = mesh.supplierApi();
     const answer = await api.post('/v1/suppliers', BODY);
     expect(answer.status).to.equal(201);
@@ -37,7 +37,7 @@ describe('suppliers', () => {
     expect([entity.version, entity.created_by]).to.deep.equal([1, data.created_by]);
   });
 
-  it('show at once what was written through either door, and in the list what was written here', async () => {
+  it('show at once what was written at either entry point, and in the list what was written here', async () => {
     const api = mesh.supplierApi();
     const entities = mesh.entityApi(api.orgId);
     const { id } = (await api.post('/v1/suppliers', BODY)).body.data;
@@ -53,11 +53,14 @@ describe('suppliers', () => {
     expect(patched.body.data.attributes.own).to.deep.equal({ free: true, more: 1 });
     const [listed] = (await api.get('/v1/suppliers?supplier_code=S-2')).body.data;
     expect(listed).to.deep.equal({ ...patched.body.data, relationships: [] });
-    await entities.patch(`/v1/entities/${id}`, { name: 'By the other door' });
-    expect((await api.get(`/v1/suppliers/${id}`)).body.data).to.include({ name: 'By the other door', version: 3 });
+    await entities.patch(`/v1/entities/${id}`, { name: 'By the other entry point' });
+    expect((await api.get(`/v1/suppliers/${id}`)).body.data).to.include({
+      name: 'By the other entry point',
+      version: 3,
+    });
   });
 
-  it('raise no version for a change that changes nothing, and are changed only at the version of If-Match', async () => {
+  it('raise no version for a change that changes nothing, and honour If-Match', async () => {
     const api = mesh.supplierApi();
     const { id } = (await api.post('/v1/suppliers', BODY)).body.data;
     const path = `/v1/suppliers/${id}`;
@@ -69,7 +72,7 @@ describe('suppliers', () => {
     expect((await api.patch(path, { name: 'B' }, { headers: { 'if-match': '"1"' } })).status).to.equal(200);
   });
 
-  it('refuse a code that another has at either door, and name that supplier', async () => {
+  it('refuse a code that another supplier has, at either entry point, and name that supplier', async () => {
     const api = mesh.supplierApi();
     const first = (await api.post('/v1/suppliers', BODY)).body.data;
     const second = await api.post('/v1/suppliers', { ...BODY, name: 'Other' });
@@ -117,7 +120,7 @@ describe('suppliers', () => {
       expect((await mesh.entityApi(api.orgId).get('/v1/entities')).body.meta.total).to.equal(0);
     });
 
-  it('are refused in a sentence, however many and long the names are that cannot be stored', async () => {
+  it('are refused with a short message, however many and long the names are that cannot be stored', async () => {
     const names = Array.from({ length: 2_000 }, (_, index) => `$${index}${'x'.repeat(100)}`);
     for (const attributes of [Object.fromEntries(names.map((name) => [name, 1])), { ['é'.repeat(100_000)]: 1 }]) {
       const answer = await mesh.supplierApi().post('/v1/suppliers', { ...BODY, attributes });
@@ -126,7 +129,7 @@ describe('suppliers', () => {
     }
   });
 
-  it('are listed, and neither read nor written, while the entity service is away', async () => {
+  it('are listed, and neither read nor written, while the entity service is not reachable', async () => {
     const api = mesh.supplierApi();
     const { id } = (await api.post('/v1/suppliers', BODY)).body.data;
     const alone = await startSupplierService({ ...mesh.config, ENTITY_GRPC_URL: '127.0.0.1:9' }, { queue: mesh.queue });
@@ -146,7 +149,7 @@ describe('suppliers', () => {
     }
   });
 
-  it('take days alone for their dates, also in a change, and let them be removed', async () => {
+  it('accept days alone as dates, also in a change, and their removal', async () => {
     const api = mesh.supplierApi();
     const { id } = (await api.post('/v1/suppliers', BODY)).body.data;
     const change = (attributes: object) => api.patch(`/v1/suppliers/${id}`, { attributes });
@@ -160,7 +163,7 @@ describe('suppliers', () => {
     }
   });
 
-  it('take no risk by a change, and the same value as none', async () => {
+  it('refuse a change of the risk, and accept the same value', async () => {
     const api = mesh.supplierApi();
     const imported = { type: 'supplier', name: 'I', attributes: { risk_score: 80, risk_level: 'critical' } };
     const { id } = (await mesh.entityApi(api.orgId).post('/v1/entities', imported)).body.data;
@@ -185,7 +188,7 @@ describe('suppliers', () => {
         expect([answer.status, answer.body.error.code], id).to.deep.equal([404, 'not_found']);
   });
 
-  it('name what their relationships point to', async () => {
+  it('name the targets of their relationships', async () => {
     const api = mesh.supplierApi();
     const entities = mesh.entityApi(api.orgId);
     const { id } = (await api.post('/v1/suppliers', BODY)).body.data;
@@ -210,7 +213,7 @@ describe('suppliers', () => {
     expect(data.audit.client.ip_address).to.match(/127\.0\.0\.1$/);
   });
 
-  it('get the first answer for a key also when the service forgot that it had answered', async () => {
+  it('get the first response for a key, even if the stored response is lost', async () => {
     const api = mesh.supplierApi();
     const keyed = { headers: { 'idempotency-key': 'crash' } };
     const first = await api.post('/v1/suppliers', BODY, keyed);
@@ -240,7 +243,7 @@ describe('suppliers', () => {
     expect((await viewer.post('/v1/suppliers', BODY)).status).to.equal(403);
   });
 
-  it('are written with a reason alone in strict mode', async () => {
+  it('need a reason in strict mode', async () => {
     const api = mesh.supplierApi();
     await mesh.identity.setOrganization({ id: api.orgId, tier: 'custom', strict_mode: true });
     expect((await api.post('/v1/suppliers', BODY)).body.error.code).to.equal('reason_required');

@@ -5,7 +5,7 @@ import { newId } from '@qsc/contracts';
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { parse } from 'csv-parse/sync';
-import { supplierRowOf } from '../src/read-model/supplier-row.ts';
+import { toSupplierRow } from '../src/read-model/supplier-row.ts';
 import { type SupplierMesh, startSupplierMesh } from './mesh.ts';
 
 /** More than the buffers between the database and a client hold. */
@@ -14,7 +14,7 @@ const ROW_BYTES = 4_000;
 /** So many looks at a cursor that gave nothing meanwhile. */
 const STILL = 20;
 
-const nameOf = (at: number): string => `Supplier ${String(at).padStart(5, '0')}`;
+const toName = (at: number): string => `Supplier ${String(at).padStart(5, '0')}`;
 
 describe('The approved vendor list of many suppliers', () => {
   let mesh: SupplierMesh;
@@ -25,9 +25,9 @@ describe('The approved vendor list of many suppliers', () => {
     const now = new Date().toISOString();
     const rows = Array.from({ length: SUPPLIERS }, (_, at) => {
       const attributes = { qualification_status: 'qualified', certifications: ['x'.repeat(ROW_BYTES)] };
-      const entity = { id: newId('entity'), type: 'supplier', name: nameOf(at), attributes, relationships: [] };
+      const entity = { id: newId('entity'), type: 'supplier', name: toName(at), attributes, relationships: [] };
       const stamps = { version: 1, created_at: now, updated_at: now, created_by: 'usr', deleted: false };
-      return { ...supplierRowOf(orgId, { ...entity, ...stamps }), live: true };
+      return { ...toSupplierRow(orgId, { ...entity, ...stamps }), live: true };
     });
     await mesh.database.collection<{ _id: string }>('supplier').insertMany(rows);
   });
@@ -63,20 +63,20 @@ describe('The approved vendor list of many suppliers', () => {
     }).then(({ now }) => now);
   };
 
-  it('reads no further while its client takes nothing, and is the list of the moment in which it was asked for', async () => {
+  it('reads no further while its client reads nothing, and is the list of the moment of the request', async () => {
     const answer = await begin();
     expect(await untilStill()).to.be.within(1, SUPPLIERS - 1);
     const rows = mesh.database.collection('supplier');
-    const [first, last] = [nameOf(0), nameOf(SUPPLIERS - 1)];
+    const [first, last] = [toName(0), toName(SUPPLIERS - 1)];
     await rows.updateOne({ org_id: orgId, name: first }, { $set: { name: 'Zed', name_key: 'zed' } });
     await rows.deleteOne({ org_id: orgId, name: last });
     const lines: Record<string, string>[] = parse(await text(answer), { bom: true, columns: true });
     const names = lines.map(({ Supplier }) => Supplier);
     expect(names).to.have.length(SUPPLIERS);
-    expect(names.findIndex((name, at) => name !== nameOf(at))).to.equal(-1);
+    expect(names.findIndex((name, at) => name !== toName(at))).to.equal(-1);
   });
 
-  it('lets go of the database when its client leaves', async () => {
+  it('closes its cursor when its client disconnects', async () => {
     const answer = await begin();
     expect(await untilStill()).to.be.greaterThan(0);
     answer.destroy();

@@ -54,21 +54,21 @@ describe('The approved vendor list', () => {
     return fetch(`http://127.0.0.1:${mesh.supplier.httpPort}${PATH}${query}`, { method, headers: { authorization } });
   };
 
-  const linesOf = async (query = ''): Promise<Line[]> => {
+  const readLines = async (query = ''): Promise<Line[]> => {
     await mesh.settled();
     const answer = await fetchList(query);
     expect(answer.status).to.equal(200);
     return parse(Buffer.from(await answer.arrayBuffer()), { bom: true, columns: true });
   };
 
-  const exportsOf = (id: string) =>
+  const exportEntries = (id: string) =>
     tap.events.filter(({ type, orgid }) => type === 'supplier.vendor-list.exported.v1' && orgid === id);
 
   it('has qualified and conditional suppliers by name, with the conditions of the latter, and no others', async () => {
     await supplierIn('new', 'Newcomer');
     await supplierIn('conditional', 'beta');
     await supplierIn('qualified', 'Alpha', { country: 'DE', region: 'EMEA', categories: ['api', 'solvent'] });
-    const lines = await linesOf();
+    const lines = await readLines();
     expect(lines.map((line) => [line.Supplier, line['Qualification status']])).to.deep.equal([
       ['Alpha', 'qualified'],
       ['beta', 'conditional'],
@@ -83,17 +83,17 @@ describe('The approved vendor list', () => {
     expect(lines[1]?.Conditions).to.equal('Only, for tablets; Yearly audit');
   });
 
-  it('has the states that are asked for; pending counts as new', async () => {
+  it('has the requested states; pending counts as new', async () => {
     await supplierIn('new', 'Newcomer');
     await supplierIn('qualified', 'Alpha');
-    expect((await linesOf('?status=pending,qualified')).map(({ Supplier }) => Supplier)).to.deep.equal([
+    expect((await readLines('?status=pending,qualified')).map(({ Supplier }) => Supplier)).to.deep.equal([
       'Alpha',
       'Newcomer',
     ]);
-    expect((await linesOf('?status=new')).map(({ Supplier }) => Supplier)).to.deep.equal(['Newcomer']);
+    expect((await readLines('?status=new')).map(({ Supplier }) => Supplier)).to.deep.equal(['Newcomer']);
   });
 
-  it('has a line for each component where components are asked for, and one for a supplier without', async () => {
+  it('has a line for each component where components are requested, and one for a supplier without', async () => {
     const alpha = await supplierIn('qualified', 'Alpha');
     await supplierIn('qualified', 'Beta');
     const api = mesh.entityApi(orgId);
@@ -110,14 +110,14 @@ describe('The approved vendor list', () => {
       };
       await api.post(`/v1/entities/${alpha}/relationships`, relationship);
     }
-    const lines = await linesOf('?include_components=true');
+    const lines = await readLines('?include_components=true');
     expect(lines.map((line) => [line.Supplier, line['Component code'], line['Primary supplier']])).to.deep.equal([
       ['Alpha', 'K-Acid', 'true'],
       ['Alpha', 'K-Base', 'false'],
       ['Beta', '', ''],
     ]);
     expect(lines[0]).to.include({ Component: 'Acid', 'Component status': 'active', 'Last delivery': '2026-03-02' });
-    expect((await linesOf('?include_components=false')).map(({ Supplier }) => Supplier)).to.deep.equal([
+    expect((await readLines('?include_components=false')).map(({ Supplier }) => Supplier)).to.deep.equal([
       'Alpha',
       'Beta',
     ]);
@@ -140,24 +140,24 @@ describe('The approved vendor list', () => {
     });
   }
 
-  it('writes one audit entry for an export, which tells what was taken away', async () => {
+  it('writes one audit entry for an export, with its content', async () => {
     await supplierIn('qualified', 'Alpha');
-    await linesOf('?status=qualified&include_components=true');
+    await readLines('?status=qualified&include_components=true');
     const event = await tap.next('the export', ({ type, orgid }) => type.includes('exported') && orgid === orgId);
     const record = { format: 'csv', statuses: ['qualified'], include_components: true, suppliers: 1 };
     expect(event.data.record).to.deep.equal(record);
     expect(event.data.audit).to.include({ action: 'export', entity_type: 'vendor_list' });
     expect(event.data.audit.metadata.details).to.deep.equal(record);
     await mesh.settled();
-    expect(exportsOf(orgId)).to.have.length(1);
+    expect(exportEntries(orgId)).to.have.length(1);
   });
 
   it('writes none for a HEAD or a refused request', async () => {
     expect((await fetchList('', { method: 'HEAD' })).status).to.equal(200);
     expect((await fetchList('?format=docx')).status).to.equal(422);
-    await linesOf();
+    await readLines();
     await tap.next('the export', ({ type, orgid }) => type.includes('exported') && orgid === orgId);
-    expect(exportsOf(orgId)).to.have.length(1);
+    expect(exportEntries(orgId)).to.have.length(1);
   });
 
   for (const [query, field] of [
@@ -178,21 +178,21 @@ describe('The approved vendor list', () => {
     expect((await fetchList('', { scopes: ['entities:read'] })).status).to.equal(403);
   });
 
-  it("has no other organisation's suppliers, nor deleted ones", async () => {
+  it("contains no other organisation's suppliers, nor deleted ones", async () => {
     await supplierIn('qualified', 'Theirs');
     orgId = newId('organization');
     const gone = await supplierIn('qualified', 'Gone');
     await mesh.entityApi(orgId).delete(`/v1/entities/${gone}`);
     await supplierIn('qualified', 'Ours');
-    expect((await linesOf()).map(({ Supplier }) => Supplier)).to.deep.equal(['Ours']);
+    expect((await readLines()).map(({ Supplier }) => Supplier)).to.deep.equal(['Ours']);
   });
 
-  it('is read in the order of an index, and only what is in it is read', async () => {
+  it('is read in the order of an index, and reads its own suppliers alone', async () => {
     await supplierIn('new', 'Newcomer');
     await supplierIn('qualified', 'Alpha');
     await mesh.settled();
     await mesh.database.db!.command({ profile: 2 });
-    await linesOf();
+    await readLines();
     await mesh.database.db!.command({ profile: 0 });
     const seen = { ns: `${mesh.database.name}.supplier`, op: 'query', 'command.filter.org_id': orgId };
     const profile = await mesh.database.collection('system.profile').findOne(seen);

@@ -2,7 +2,7 @@ import { loadService, makeGrpcClient, meshMember } from '@qsc/service-kit';
 import type { SupplierConfig } from '../config.ts';
 import { makeEntityClient } from '../entity.client.ts';
 
-/** The services that it asks. */
+/** The clients of other services. */
 export const makeClients = (config: SupplierConfig) => {
   const mesh = meshMember(config, 'supplier');
   const definition = loadService('certificate/v1/certificate.proto', 'qsc.certificate.v1.CertificateService');

@@ -1,19 +1,23 @@
 import { makeReadInclusions } from '../inclusion/inclusion.service.ts';
 import { makeNewestEvents } from '../quality-event/quality-event.client.ts';
-import type { TakeIn } from '../read-model/take-in.ts';
+import type { ReadThrough } from '../read-model/read-through.ts';
 import { makeListSupplied } from '../supplied-item/supplied-item.client.ts';
 import { suppliedItemRoutes } from '../supplied-item/supplied-item.routes.ts';
 import { makeSuppliedItemService } from '../supplied-item/supplied-item.service.ts';
-import type { Standings } from '../supplier/metric.query.ts';
-import { makeListCertificates, newestOf } from '../supplier-certificate/supplier-certificate.client.ts';
+import type { SupplierFigureReader } from '../supplier/metric.query.ts';
+import { makeListCertificates, makeReadNewest } from '../supplier-certificate/supplier-certificate.client.ts';
 import { supplierCertificateRoutes } from '../supplier-certificate/supplier-certificate.routes.ts';
 import type { Clients } from './clients.ts';
 
-/** What a supplier is shown with: what it supplies, its certificates, its quality events, its metrics. */
-export const makeLists = (standings: Standings, takeIn: TakeIn, { entities, certificates, quality }: Clients) => {
+/** The parts that a supplier can be read with: what it supplies, its certificates, its quality events, its metrics. */
+export const makeLists = (
+  figures: SupplierFigureReader,
+  readThrough: ReadThrough,
+  { entities, certificates, quality }: Clients,
+) => {
   const suppliedItems = makeSuppliedItemService({
     listSupplied: makeListSupplied(entities.raw),
-    activeByComponent: standings.activeByComponent,
+    activeByComponent: figures.activeByComponent,
   });
   const listCertificates = makeListCertificates(certificates);
   return {
@@ -23,9 +27,9 @@ export const makeLists = (standings: Standings, takeIn: TakeIn, { entities, cert
     ],
     readInclusions: makeReadInclusions({
       components: suppliedItems.all,
-      certificates: newestOf(listCertificates),
+      certificates: makeReadNewest(listCertificates),
       quality_events: makeNewestEvents(quality),
-      metrics: takeIn(standings.metrics),
+      metrics: readThrough(figures.metrics),
     }),
   };
 };

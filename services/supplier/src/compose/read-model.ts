@@ -7,7 +7,7 @@ import { supplierRowDefinition } from '../read-model/supplier-row.ts';
 import { assessmentDefinition } from '../risk/assessment.store.ts';
 import { readModelSources } from '../subscriptions.ts';
 
-/** Everything that the service keeps. */
+/** All collections of the service. */
 export const collections = [
   supplierRowDefinition,
   itemRowDefinition,
@@ -19,7 +19,7 @@ export const collections = [
   assessmentDefinition,
 ];
 
-/** The read model with what keeps it. */
+/** The read model and its projection. */
 export const makeReadModel = ({ open, connection, log }: Kit, queue: string) => {
   const rows = {
     suppliers: open(supplierRowDefinition),

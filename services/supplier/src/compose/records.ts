@@ -15,10 +15,10 @@ import { makeActOnDue } from '../qualification/scheduled-qualification.ts';
 import type { ApplyChange } from '../read-model/apply-change.ts';
 import { makeListReferences } from '../reference.query.ts';
 import { assessmentDefinition, makeAssessmentStore } from '../risk/assessment.store.ts';
-import { makeKnownOf } from '../risk/known.query.ts';
+import { makeReadKnown } from '../risk/known.query.ts';
 import { riskRoutes } from '../risk/risk.routes.ts';
 import { makeRiskService } from '../risk/risk.service.ts';
-import type { Standings } from '../supplier/metric.query.ts';
+import type { SupplierFigureReader } from '../supplier/metric.query.ts';
 import type { RecordRead } from '../supplier/record-read.ts';
 
 const DUE_LEASE_MS = 60_000;
@@ -27,12 +27,12 @@ type RecordParts = {
   entities: EntityClient;
   apply: ApplyChange;
   recordRead: RecordRead;
-  standing: Standings['standing'];
+  readFigures: SupplierFigureReader['readFigures'];
   companionQueue: string;
 };
 
-/** Qualifications and assessments, which this service keeps beside the record. */
-export const makeRecords = (kit: Kit, { entities, apply, recordRead, standing, companionQueue }: RecordParts) => {
+/** Qualifications and assessments, which this service stores beside the record. */
+export const makeRecords = (kit: Kit, { entities, apply, recordRead, readFigures, companionQueue }: RecordParts) => {
   const { open, clock, localTime, log, unitOfWork, inbox } = kit;
   const leaseMs = DUE_LEASE_MS;
   const queue = makeDueQueue({ rows: open(dueQualificationDefinition), payload: DueQualification, clock, leaseMs });
@@ -42,13 +42,13 @@ export const makeRecords = (kit: Kit, { entities, apply, recordRead, standing, c
   const assessments = makeAssessmentStore(open(assessmentDefinition));
   const requireDocuments = makeRequireDocuments(entities.raw);
   const parts = { entities, store, queue, takeEffect, replacePending, apply, unitOfWork, clock, localTime, log };
-  const knownOf = makeKnownOf({ standing, entity: entities.raw });
+  const readKnown = makeReadKnown({ readFigures, entity: entities.raw });
   const subscriptions = companionSubscriptions({ takeEffect, assessments, localTime });
   return {
     grpc: [referenceGrpc(makeListReferences(store, assessments), log)],
     routes: [
       ...qualificationRoutes(makeQualificationService({ ...parts, requireDocuments })),
-      ...riskRoutes(makeRiskService({ entities, store: assessments, knownOf, apply, recordRead, unitOfWork })),
+      ...riskRoutes(makeRiskService({ entities, store: assessments, readKnown, apply, recordRead, unitOfWork })),
     ],
     consumer: subscribe({ queue: companionQueue, subscriptions, unitOfWork, inbox, log }),
     due: makeDueWorker({ name: 'qualifications', queue, act: makeActOnDue(parts), unitOfWork, clock, log, leaseMs }),

@@ -15,8 +15,8 @@ const SupplierMetrics = z
       .number()
       .int()
       .nullable()
-      .meta({ description: 'Null where no quality event was ever heard of.' }),
-    on_time_delivery_rate: z.number().nullable().meta({ description: 'Percent; null where nothing is known.' }),
+      .meta({ description: 'Null before the first quality event of the organisation.' }),
+    on_time_delivery_rate: z.number().nullable().meta({ description: 'Percent; null where it is unknown.' }),
   })
   .meta({ id: 'SupplierMetrics' });
 
@@ -24,13 +24,13 @@ const SupplierMetrics = z
 export const SupplierReadQuery = z.strictObject({
   include: listOf(z.enum(INCLUSIONS))
     .optional()
-    .meta({ description: `What the answer holds besides, separated by commas: ${INCLUSIONS.join(', ')}.` }),
+    .meta({ description: `What the response includes, separated by commas: ${INCLUSIONS.join(', ')}.` }),
 });
 
-/** A supplier with what was asked for besides. */
+/** A supplier with the requested inclusions. */
 export const SupplierWithInclusions = Supplier.extend({
   components: z.array(SupplierComponent).optional(),
   certificates: z.array(SupplierCertificate).optional().meta({ description: 'Newest first, 1,000 at most.' }),
   quality_events: z.array(SupplierQualityEvent).optional().meta({ description: 'Newest first, 100 at most.' }),
   metrics: SupplierMetrics.optional(),
-}).meta({ id: 'SupplierWithInclusions', description: 'A supplier, with what `include` asks for.' });
+}).meta({ id: 'SupplierWithInclusions', description: 'A supplier, with its requested inclusions.' });

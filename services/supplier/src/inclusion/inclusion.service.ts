@@ -4,7 +4,7 @@ import type { Metrics } from '../supplier/metric.query.ts';
 import type { SupplierCertificate } from '../supplier-certificate/supplier-certificate.schemas.ts';
 import { asInclusionError, type Inclusion } from './inclusion.ts';
 
-/** What each brings. */
+/** The value of each inclusion. */
 export type Inclusions = {
   components: ComponentItem[];
   certificates: SupplierCertificate[];
@@ -12,24 +12,24 @@ export type Inclusions = {
   metrics: Metrics;
 };
 
-/** Who is asked for each inclusion. */
+/** The source of each inclusion. */
 export type InclusionSources = {
   [Name in Inclusion]: (orgId: string, supplierId: string) => Promise<Inclusions[Name]>;
 };
 
 export type ReadInclusions = (
-  asked: readonly Inclusion[],
+  requested: readonly Inclusion[],
   orgId: string,
   supplierId: string,
 ) => Promise<Partial<Inclusions>>;
 
 /**
- * Reads what a supplier is asked for with: every owner at the same time, each once. Throws `service_unavailable` that names the
- * inclusion whose owner is away.
+ * Reads the requested inclusions of a supplier: every source concurrently, each once. Throws `service_unavailable` that names
+ * the inclusion whose service is not reachable.
  */
 export const makeReadInclusions =
   (sources: InclusionSources): ReadInclusions =>
-  async (asked, orgId, supplierId) => {
+  async (requested, orgId, supplierId) => {
     const read = async (name: Inclusion): Promise<[Inclusion, unknown]> => {
       try {
         return [name, await sources[name](orgId, supplierId)];
@@ -37,5 +37,5 @@ export const makeReadInclusions =
         throw asInclusionError(name, error);
       }
     };
-    return Object.fromEntries(await Promise.all([...new Set(asked)].map(read)));
+    return Object.fromEntries(await Promise.all([...new Set(requested)].map(read)));
   };

@@ -1,18 +1,20 @@
 import { AppError } from '@qsc/service-kit/pure';
 
-/** What a supplier can be read with (specification, "Suppliers"). */
+/** The inclusions of a supplier (specification, "Suppliers"). */
 export const INCLUSIONS = ['components', 'certificates', 'quality_events', 'metrics'] as const;
 
 export type Inclusion = (typeof INCLUSIONS)[number];
 
-/** The refusal where the owner of an inclusion is away: it names the inclusion, since the rest could still be read. */
+/**
+ * The error of an inclusion whose service is not reachable. It names the inclusion, since the supplier can be read without it.
+ */
 const withoutOwner = (inclusion: Inclusion, cause?: unknown): AppError =>
-  new AppError('service_unavailable', `"${inclusion}" cannot be had now. Ask without it, or try again.`, {
+  new AppError('service_unavailable', `"${inclusion}" is not available now. Leave it out, or try again.`, {
     details: { include: inclusion },
     retryAfter: 1,
     cause,
   });
 
-/** The error as the reader of a supplier gets it. */
+/** The error that a read of a supplier throws. */
 export const asInclusionError = (inclusion: Inclusion, error: unknown): unknown =>
   error instanceof AppError && error.code === 'service_unavailable' ? withoutOwner(inclusion, error) : error;

@@ -4,11 +4,11 @@ import { type Clock, type DueEffect, type DueQueue, dueQueueDefinition, systemCa
 import { z } from 'zod';
 import type { Changed } from '../entity.client.ts';
 import { dayIn } from '../supplier/day.ts';
-import type { KeptQualification, QualificationStore } from './qualification.store.ts';
-import { QUALIFICATION_COMPANION, type Qualification, QualificationRecord, qualificationOf } from './qualification.ts';
+import type { QualificationStore, StoredQualification } from './qualification.store.ts';
+import { currentStatus, QUALIFICATION_COMPANION, type Qualification, QualificationRecord } from './qualification.ts';
 import { type NamedSupplier, replacedEvent } from './scheduled-event.ts';
 
-/** What the due-queue of scheduled qualifications carries; its key is the supplier, since one at most waits. */
+/** The payload of the due queue of scheduled qualifications. Its key is the supplier, which has at most one. */
 export const DueQualification = z.object({ qualification_id: z.string() });
 
 export type DueQualification = z.infer<typeof DueQualification>;
@@ -23,60 +23,57 @@ const effective = (
   >,
 ): Qualification => ({ ...record, ...of, outcome: 'effective', refusal: null });
 
-/** The qualification that a command came to, in the words of its answer. */
-export const qualificationOfAnswer = (
-  { entity, previousState, companion }: Changed,
-  requestId: string,
-): Qualification =>
+/** The qualification of the response to a command. */
+export const toQualification = ({ entity, previousState, companion }: Changed, requestId: string): Qualification =>
   effective(QualificationRecord.parse(companion), {
     org_id: entity.org_id,
     supplier_id: entity.id,
-    previous_status: previousState ?? qualificationOf({}),
+    previous_status: previousState ?? currentStatus({}),
     changed_at: new Date(entity.updated_at),
     supplier_version: entity.version,
     request_id: requestId,
   });
 
-const textsOf = (value: unknown): string[] =>
+const toTexts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((text) => typeof text === 'string') : [];
 
-/** What a move at the generic door stands for: it takes effect at once, with what the supplier then says. */
-const recordOfMove = (event: Envelope, { attributes }: EntitySnapshot, zone: string): QualificationRecord => ({
+/** The qualification of a change at `/v1/entities`: it takes effect at once, with the attributes that the supplier then has. */
+const toChangeRecord = (event: Envelope, { attributes }: EntitySnapshot, zone: string): QualificationRecord => ({
   id: event.id.replace(/^[a-z]+/, ID_PREFIX.qualification),
-  status: qualificationOf(attributes),
+  status: currentStatus(attributes),
   effective_date: dayOf({ now: new Date(event.time), zone }),
   reason: auditOf(event).metadata.reason,
-  conditions: textsOf(attributes.conditions),
-  documents: textsOf(attributes.documents),
+  conditions: toTexts(attributes.conditions),
+  documents: toTexts(attributes.documents),
   next_review_date: dayIn(attributes.next_audit_date),
   changed_by: auditOf(event).user.id,
 });
 
 /**
- * The qualification that an event of a supplier tells of, at whichever door it was asked for; null for other changes. It comes
- * with our companion, or changes the status: a move of a workflow for suppliers is a `transition` too, and does neither.
- * @param zone the organisation's: a change by the generic endpoints takes effect on its day there.
+ * The qualification of a supplier's event, from whichever entry point; null for other changes. The event has our companion or
+ * changes the status. A transition of a workflow for suppliers has the action `transition` too, and does neither.
+ * @param zone the organisation's: a change at `/v1/entities` takes effect on its day in that zone.
  */
-export const qualificationOfEvent = (event: Envelope, supplier: EntitySnapshot, zone: string): Qualification | null => {
+export const readQualification = (event: Envelope, supplier: EntitySnapshot, zone: string): Qualification | null => {
   const { action, changes, metadata } = auditOf(event);
   if (supplier.type !== 'supplier' || action !== 'transition') return null;
   const { companion } = supplier;
   const ours = companion?.kind === QUALIFICATION_COMPANION;
-  const moved = changes['attributes.qualification_status'];
-  if (!ours && !moved) return null;
-  const record = ours ? QualificationRecord.parse(companion.record) : recordOfMove(event, supplier, zone);
+  const changed = changes['attributes.qualification_status'];
+  if (!ours && !changed) return null;
+  const record = ours ? QualificationRecord.parse(companion.record) : toChangeRecord(event, supplier, zone);
   return effective(record, {
     org_id: event.orgid,
     supplier_id: supplier.id,
-    previous_status: moved ? qualificationOf({ qualification_status: moved.from }) : record.status,
+    previous_status: changed ? currentStatus({ qualification_status: changed.from }) : record.status,
     changed_at: new Date(supplier.updated_at),
     supplier_version: supplier.version,
     request_id: metadata.request_id,
   });
 };
 
-/** Ends a qualification that waits for its day, and tells so as the system. For a decision. */
-export type ReplacePending = (pending: KeptQualification, supplier: NamedSupplier) => DueEffect;
+/** Ends a scheduled qualification, with an event by the system. For a decision. */
+export type ReplacePending = (pending: StoredQualification, supplier: NamedSupplier) => DueEffect;
 
 export const makeReplacePending =
   ({ store, clock }: { store: QualificationStore; clock: Clock }): ReplacePending =>
@@ -91,12 +88,12 @@ export const makeReplacePending =
 
 type Parts = { store: QualificationStore; queue: DueQueue<DueQualification>; replacePending: ReplacePending };
 
-/** What a qualification that took effect changes here; nothing where it is written already. For a decision. */
+/** What a qualification that took effect writes here; nothing where it is stored already. For a decision. */
 export type TakeEffect = (qualification: Qualification, supplier: NamedSupplier) => Promise<DueEffect>;
 
 /**
- * Writes a qualification that took effect, and ends an earlier one that waits for its day. One that was asked for while this
- * one took effect on its day is later: it waits on, for the supplier as it is now.
+ * Writes a qualification that took effect, and ends an earlier scheduled one. A scheduled one that was requested while this one
+ * took effect is newer: it stays scheduled, for the supplier as it is now.
  */
 export const makeTakeEffect =
   ({ store, queue, replacePending }: Parts): TakeEffect =>

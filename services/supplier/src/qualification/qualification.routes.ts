@@ -13,7 +13,7 @@ export const qualificationRoutes = (qualifications: QualificationService): AnyRo
     path: '/suppliers/:supplier_id/qualification',
     summary: 'Qualify a supplier',
     description:
-      'Moves the supplier to a status. With an `effective_date` after today (in the organisation’s time zone) it is checked now, scheduled, and checked again on its day; the supplier is answered as it stands, and a newer qualification replaces the scheduled one. A system administrator qualifies no supplier, and only a quality manager brings a disqualified one back. In the audit trail the reason of `X-Change-Reason` stands in the place of the one of the body, where it is sent.',
+      'Changes the qualification status of the supplier. With an `effective_date` after today (in the organisation’s time zone) it is checked now, scheduled, and checked again on its day; the response shows the current supplier, and a newer qualification replaces the scheduled one. A system administrator cannot qualify a supplier, and only a quality manager can reinstate a disqualified one. In the audit trail, the reason of `X-Change-Reason` replaces that of the body.',
     scope: 'suppliers:write',
     gxp: true,
     params: SupplierId,
@@ -29,7 +29,7 @@ export const qualificationRoutes = (qualifications: QualificationService): AnyRo
     path: '/suppliers/:supplier_id/qualifications',
     summary: 'List the qualifications of a supplier',
     description:
-      'Newest first: those that took effect, also by a change of the entity, the one that is scheduled, and those that were replaced or refused.',
+      'Newest first: qualifications that took effect, also by a change of the entity, the scheduled one, and those that were replaced or refused.',
     scope: 'suppliers:read',
     params: SupplierId,
     query: QualificationListQuery,

@@ -7,29 +7,32 @@ import { OUTCOMES, QUALIFICATIONS } from './qualification.ts';
 
 const Status = z.enum(QUALIFICATIONS);
 
-const Reason = Text.max(1_000).meta({ description: 'Why; it stands in the audit trail.' });
+const Reason = Text.max(1_000).meta({ description: 'The reason; it is recorded in the audit trail.' });
 
 export const QualifySupplier = z
   .strictObject({
     status: Status.meta({
-      description: 'The status to move to; the error of a refused move says which ones are allowed.',
+      description: 'The new status; the error of a refused transition lists the allowed ones.',
     }),
     effective_date: Day.meta({
-      description: 'From which day on, in the organisation’s time zone. On a later day than today it is scheduled.',
+      description: 'The day on which it takes effect, in the organisation’s time zone. After today it is scheduled.',
     }),
     reason: Reason,
     next_review_date: Day.optional().meta({
       description:
-        'Becomes `next_audit_date`. Of a qualified or conditional supplier, unless told, 12, 24 or 36 months after the effective date, by its risk.',
+        'Becomes `next_audit_date`. For a qualified or conditional supplier the default is 12, 24 or 36 months after the effective date, by its risk.',
     }),
-    conditions: z.array(Text).max(50).optional().meta({ description: '`conditional` needs them.' }),
+    conditions: z.array(Text).max(50).optional().meta({ description: 'Required for `conditional`.' }),
     documents: z
       .array(z.string().min(1).max(64))
       .max(50)
       .optional()
-      .meta({ description: 'Ids of entities of type document; `qualified` after a suspension needs them.' }),
+      .meta({ description: 'Ids of entities of type document; required for `qualified` after a suspension.' }),
   })
-  .meta({ id: 'NewQualification', description: 'A status for a supplier, from a day on and for a reason.' });
+  .meta({
+    id: 'NewQualification',
+    description: 'A qualification status for a supplier, with effective date and reason.',
+  });
 
 /** A qualification as the API shows it. */
 export const Qualification = z
@@ -42,12 +45,12 @@ export const Qualification = z
     conditions: z.array(z.string()),
     documents: z.array(z.string()),
     next_review_date: z.string().nullable(),
-    changed_by: z.string().meta({ description: 'The user or application that asked for it.' }),
-    changed_at: Instant.meta({ description: 'When it took effect; until then when it was asked for.' }),
-    scheduled: z.boolean().meta({ description: 'Whether it waits for its effective date.' }),
+    changed_by: z.string().meta({ description: 'The user or application that requested it.' }),
+    changed_at: Instant.meta({ description: 'When it took effect; until then, when it was requested.' }),
+    scheduled: z.boolean().meta({ description: 'Whether it is scheduled for its effective date.' }),
     outcome: z.enum(OUTCOMES).meta({
       description:
-        'What became of it: `replaced` by a newer one before its day, or `refused` on its day since the state did not allow it any more.',
+        '`replaced`: by a newer one before its day; `refused`: the state did not allow it any more on its day.',
     }),
     refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
   })
@@ -55,7 +58,7 @@ export const Qualification = z
 
 export const QualifiedSupplier = Supplier.extend({ qualification: Qualification }).meta({
   id: 'QualifiedSupplier',
-  description: 'The supplier as it stands, with the qualification that was asked for.',
+  description: 'The current supplier, with the requested qualification.',
 });
 
 export const QualificationListQuery = z.strictObject(timeline('changed_at'));

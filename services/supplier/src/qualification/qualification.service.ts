@@ -11,19 +11,19 @@ import {
 } from '@qsc/service-kit';
 import type { EntityClient, EntityRecord } from '../entity.client.ts';
 import type { ApplyChange } from '../read-model/apply-change.ts';
-import { type Supplier, supplierOf } from '../supplier/supplier.ts';
+import { type Supplier, toSupplier } from '../supplier/supplier.ts';
 import type { RequireDocuments } from './document.query.ts';
-import { type DueQualification, qualificationOfAnswer, type TakeEffect } from './effective-qualification.ts';
+import { type DueQualification, type TakeEffect, toQualification } from './effective-qualification.ts';
 import { type QualificationStore, qualificationDefinition } from './qualification.store.ts';
 import {
-  type AskedQualification,
-  changeOf,
-  namedAsAsked,
+  currentStatus,
+  type NewQualification,
   type Qualification,
   type QualificationRecord,
-  qualificationOf,
-  recordOfAsked,
   requireQualifiable,
+  toChange,
+  toQualificationRecord,
+  withFieldNames,
 } from './qualification.ts';
 import { scheduledEvent } from './scheduled-event.ts';
 
@@ -37,8 +37,8 @@ export type ShownQualification = Omit<Qualification, 'org_id' | 'supplier_id' | 
 type ListQuery = { page: number; per_page: number; sort: string };
 
 export type QualificationService = {
-  /** Qualifies now, or on a later day where the effective date says so. */
-  qualify(supplierId: string, asked: AskedQualification, call: Call): Promise<QualifiedSupplier>;
+  /** Qualifies at once, or on the effective date where that is later. */
+  qualify(supplierId: string, input: NewQualification, call: Call): Promise<QualifiedSupplier>;
   list(orgId: string, supplierId: string, query: ListQuery): Promise<PageOf<ShownQualification>>;
 };
 
@@ -52,12 +52,12 @@ type Parts = {
   unitOfWork: Pick<UnitOfWork, 'decide'>;
 };
 
-/** One for a later day; what it says hangs on the supplier as it is when that is decided. */
+/** A qualification for a later day. Its record depends on the supplier at the time of the decision. */
 type Later = { supplierId: string; recordFor: (supplier: EntityRecord) => QualificationRecord };
 
 const ATTEMPTS = 5;
 
-/** The qualification without what only this service needs. */
+/** The qualification without internal fields. */
 export const shownQualification = ({
   org_id: _org,
   supplier_id: _supplier,
@@ -66,16 +66,16 @@ export const shownQualification = ({
   ...qualification
 }: Qualification): ShownQualification => ({ ...qualification, scheduled: qualification.outcome === 'scheduled' });
 
-const answerOf = (supplier: EntityRecord, qualification: Qualification): QualifiedSupplier => ({
-  ...supplierOf(supplier),
+const toAnswer = (supplier: EntityRecord, qualification: Qualification): QualifiedSupplier => ({
+  ...toSupplier(supplier),
   qualification: shownQualification(qualification),
 });
 
-const waitingOf = (record: QualificationRecord, supplier: EntityRecord, call: Call): Qualification => ({
+const toScheduled = (record: QualificationRecord, supplier: EntityRecord, call: Call): Qualification => ({
   ...record,
   org_id: supplier.org_id,
   supplier_id: supplier.id,
-  previous_status: qualificationOf(supplier.attributes),
+  previous_status: currentStatus(supplier.attributes),
   changed_at: call.now,
   outcome: 'scheduled',
   refusal: null,
@@ -84,24 +84,27 @@ const waitingOf = (record: QualificationRecord, supplier: EntityRecord, call: Ca
 });
 
 /**
- * The use cases of qualifications (specification, "Suppliers"). One that takes effect now is committed by the system of record;
- * one for a later day by this service, which asks for it on its day.
+ * The use cases of qualifications (specification, "Suppliers"). One that takes effect at once is committed by the system of
+ * record. One for a later day is committed by this service, which requests the change on that day.
  */
 export const makeQualificationService = (parts: Parts): QualificationService => {
   const { entities, requireDocuments, store, queue, takeEffect, apply, unitOfWork } = parts;
 
   const qualifyNow = async (supplier: EntityRecord, record: QualificationRecord, call: Call) => {
     const reasoned = { ...call, reason: call.reason ?? record.reason };
-    const changed = await entities.changeSupplier(reasoned, supplier.id, { change: changeOf(record) });
+    const changed = await entities.changeSupplier(reasoned, supplier.id, { change: toChange(record) });
     await apply(changed.entity);
-    const qualification = qualificationOfAnswer(changed, call.requestId);
+    const qualification = toQualification(changed, call.requestId);
     return unitOfWork.decide(call, { records: [supplier.id] }, async () => ({
       ...(await takeEffect(qualification, changed.entity)),
-      answer: answerOf(changed.entity, qualification),
+      answer: toAnswer(changed.entity, qualification),
     }));
   };
 
-  /** Reads what waits before the supplier: one that takes effect meanwhile is seen by one or the other. */
+  /**
+   * Reads the scheduled qualification before the supplier, so that one which takes effect meanwhile is seen by one of the
+   * reads.
+   */
   const decideLater = ({ supplierId, recordFor }: Later, call: Call) =>
     unitOfWork.decide(call, { records: [supplierId] }, async () => {
       const { org_id } = call.actor;
@@ -110,17 +113,17 @@ export const makeQualificationService = (parts: Parts): QualificationService => 
       const record = recordFor(supplier);
       requireMatch(call, supplier.version);
       requireQualifiable(supplier.attributes, record, call);
-      const qualification = waitingOf(record, supplier, call);
+      const qualification = toScheduled(record, supplier, call);
       const replaced = before ? [store.replace(before, { ...before.qualification, outcome: 'replaced' })] : [];
       const due = { at: earliestStart(record.effective_date), payload: { qualification_id: qualification.id } };
       return {
         changes: [...replaced, store.insert(qualification), queue.enqueue(org_id, supplierId, due)],
         events: [scheduledEvent({ supplier, qualification, before: before?.qualification ?? null }, call)],
-        answer: answerOf(supplier, qualification),
+        answer: toAnswer(supplier, qualification),
       };
     });
 
-  /** Decided again where another one was scheduled for the same supplier at the same moment. */
+  /** Decides again where another one was scheduled for the same supplier at the same moment. */
   const qualifyLater = async (later: Later, call: Call) => {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -133,18 +136,18 @@ export const makeQualificationService = (parts: Parts): QualificationService => 
   };
 
   return {
-    async qualify(supplierId, asked, call) {
+    async qualify(supplierId, input, call) {
       const { org_id, id: changedBy } = call.actor;
       const supplier = await entities.getSupplier(org_id, supplierId);
       const made = { id: newId('qualification'), changedBy };
-      const recordFor = (found: EntityRecord) => recordOfAsked(asked, found, made);
+      const recordFor = (found: EntityRecord) => toQualificationRecord(input, found, made);
       const record = recordFor(supplier);
       await requireDocuments(org_id, record.documents);
       try {
         if (record.effective_date > dayOf(call)) return await qualifyLater({ supplierId, recordFor }, call);
         return await qualifyNow(supplier, record, call);
       } catch (error) {
-        throw namedAsAsked(error);
+        throw withFieldNames(error);
       }
     },
 

@@ -20,7 +20,7 @@ export const qualificationDefinition = defineCollection({
   indexes: [
     { keys: { org_id: 1, supplier_id: 1, changed_at: -1, _id: -1 } },
     { keys: { org_id: 1, documents: 1 } },
-    // One at most waits for its day.
+    // At most one is scheduled.
     { keys: { org_id: 1, supplier_id: 1 }, unique: true, partial: { outcome: 'scheduled' } },
   ],
 });
@@ -28,31 +28,31 @@ export const qualificationDefinition = defineCollection({
 type Stored = z.infer<typeof qualificationDefinition.shape>;
 
 /** A qualification with the version of its row. */
-export type KeptQualification = { qualification: Qualification; version: number };
+export type StoredQualification = { qualification: Qualification; version: number };
 
 type Page = { skip: number; limit: number; newestFirst: boolean };
 
 export type QualificationStore = {
-  find(orgId: string, id: string): Promise<KeptQualification | null>;
-  /** The one that waits for its day. */
-  pending(orgId: string, supplierId: string): Promise<KeptQualification | null>;
+  find(orgId: string, id: string): Promise<StoredQualification | null>;
+  /** The scheduled one. */
+  pending(orgId: string, supplierId: string): Promise<StoredQualification | null>;
   list(orgId: string, supplierId: string, page: Page): Promise<Qualification[]>;
   count(orgId: string, supplierId: string): Promise<number>;
-  /** Those of a supplier, and those of any that rest on a document; at most `limit` of each. */
+  /** Those of a supplier, and those of any supplier that name a document; at most `limit` of each. */
   naming(orgId: string, recordId: string, limit: number): Promise<Qualification[]>;
   insert(qualification: Qualification): Change;
-  replace(kept: KeptQualification, by: Qualification): Change;
-  /** The row whole, whatever stood there. */
+  replace(stored: StoredQualification, by: Qualification): Change;
+  /** Writes the row, whether or not it exists. */
   put(qualification: Qualification): Change;
 };
 
-const rowOf = ({ id, ...qualification }: Qualification, version: number): Stored => ({
+const toRow = ({ id, ...qualification }: Qualification, version: number): Stored => ({
   _id: id,
   ...qualification,
   version,
 });
 
-const keptOf = ({ _id, version, ...row }: Stored): KeptQualification => ({
+const toStoredQualification = ({ _id, version, ...row }: Stored): StoredQualification => ({
   qualification: { id: _id, ...row },
   version,
 });
@@ -61,7 +61,7 @@ const keptOf = ({ _id, version, ...row }: Stored): KeptQualification => ({
 export const makeQualificationStore = (rows: Collection<Stored>): QualificationStore => {
   const findOne = async (filter: Parameters<typeof rows.findOne>[0]) => {
     const row = await rows.findOne(filter);
-    return row && keptOf(row as Stored);
+    return row && toStoredQualification(row as Stored);
   };
   return {
     find: (org_id, _id) => findOne({ org_id, _id }),
@@ -72,7 +72,7 @@ export const makeQualificationStore = (rows: Collection<Stored>): QualificationS
         { org_id, supplier_id },
         { sort: { changed_at: direction, _id: direction }, skip, limit },
       );
-      return found.map((row) => keptOf(row as Stored).qualification);
+      return found.map((row) => toStoredQualification(row as Stored).qualification);
     },
     count: (org_id, supplier_id) => rows.count({ org_id, supplier_id }),
     async naming(org_id, id, limit) {
@@ -80,10 +80,10 @@ export const makeQualificationStore = (rows: Collection<Stored>): QualificationS
         rows.find({ org_id, supplier_id: id }, { limit }),
         rows.find({ org_id, documents: id }, { limit }),
       ]);
-      return found.flat().map((row) => keptOf(row as Stored).qualification);
+      return found.flat().map((row) => toStoredQualification(row as Stored).qualification);
     },
-    insert: (qualification) => insert(rows, rowOf(qualification, 1)),
-    replace: ({ version }, by) => replace(rows, rowOf(by, version + 1), version),
-    put: (qualification) => put(rows, rowOf(qualification, 1)),
+    insert: (qualification) => insert(rows, toRow(qualification, 1)),
+    replace: ({ version }, by) => replace(rows, toRow(by, version + 1), version),
+    put: (qualification) => put(rows, toRow(qualification, 1)),
   };
 };

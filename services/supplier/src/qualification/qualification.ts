@@ -9,12 +9,12 @@ if (!table) throw new Error('Suppliers have no table of states.');
 /** The states of a supplier's qualification (specification, "Supplier qualification_status"). */
 export const QUALIFICATIONS = Object.keys(table.moves) as [string, ...string[]];
 
-/** What becomes of a qualification. One that was replaced or refused never took effect. */
+/** The outcomes of a qualification. One that was replaced or refused never took effect. */
 export const OUTCOMES = ['effective', 'scheduled', 'replaced', 'refused'] as const;
 
 /**
- * A qualification as it was asked for. It goes to the system of record as the companion of the change, and comes back in the
- * event and in the answer; from either the same row is written.
+ * A requested qualification. The system of record gets it as the companion of the change and returns it in the event and in the
+ * response; the same row is written from either.
  */
 export const QualificationRecord = z.object({
   id: z.string(),
@@ -36,16 +36,16 @@ export type Qualification = QualificationRecord & {
   org_id: string;
   supplier_id: string;
   previous_status: string;
-  /** When it was asked for, and from when on it takes effect that of its effect. */
+  /** When it took effect; until then, when it was requested. */
   changed_at: Date;
   outcome: (typeof OUTCOMES)[number];
   refusal: { code: string; message: string } | null;
-  /** The version of the supplier that it made, or that it was asked for at. */
+  /** The version of the supplier that it created, or at which it was requested. */
   supplier_version: number;
   request_id: string;
 };
 
-export type AskedQualification = {
+export type NewQualification = {
   status: string;
   effective_date: string;
   reason: string;
@@ -56,41 +56,41 @@ export type AskedQualification = {
 
 type Attributes = Readonly<Record<string, unknown>>;
 
-/** Months to the next review, by risk; a risk that nobody knows is taken for a high one (decisions §4, "Suppliers"). */
+/** Months to the next review, by risk. An unknown risk counts as high (decisions §4, "Suppliers"). */
 const REVIEW_MONTHS: Readonly<Record<string, number>> = { critical: 12, high: 12, medium: 24, low: 36 };
 const UNKNOWN_RISK_MONTHS = 12;
 
 const REVIEWED: ReadonlySet<string> = new Set(['qualified', 'conditional']);
 
-const nextReviewOf = (asked: AskedQualification, riskLevel: unknown): string | null => {
-  if (asked.next_review_date !== undefined) return asked.next_review_date;
-  if (!REVIEWED.has(asked.status)) return null;
-  return monthsAfter(asked.effective_date, REVIEW_MONTHS[String(riskLevel)] ?? UNKNOWN_RISK_MONTHS);
+const nextReview = (input: NewQualification, riskLevel: unknown): string | null => {
+  if (input.next_review_date !== undefined) return input.next_review_date;
+  if (!REVIEWED.has(input.status)) return null;
+  return monthsAfter(input.effective_date, REVIEW_MONTHS[String(riskLevel)] ?? UNKNOWN_RISK_MONTHS);
 };
 
-/** The record of what was asked for. Throws `validation_failed` for a review before the day that it takes effect. */
-export const recordOfAsked = (
-  asked: AskedQualification,
+/** The record of a request. Throws `validation_failed` for a review before the effective date. */
+export const toQualificationRecord = (
+  input: NewQualification,
   supplier: { attributes: Attributes },
   { id, changedBy }: { id: string; changedBy: string },
 ): QualificationRecord => {
-  if (asked.next_review_date !== undefined && asked.next_review_date < asked.effective_date)
+  if (input.next_review_date !== undefined && input.next_review_date < input.effective_date)
     throw invalidField('next_review_date', 'too_early', 'The next review is not before the effective date.');
   return {
     id,
-    status: asked.status,
-    effective_date: asked.effective_date,
-    reason: asked.reason,
-    conditions: asked.conditions ?? [],
-    documents: asked.documents ?? [],
-    next_review_date: nextReviewOf(asked, supplier.attributes.risk_level),
+    status: input.status,
+    effective_date: input.effective_date,
+    reason: input.reason,
+    conditions: input.conditions ?? [],
+    documents: input.documents ?? [],
+    next_review_date: nextReview(input, supplier.attributes.risk_level),
     changed_by: changedBy,
   };
 };
 
 const orNull = (texts: readonly string[]): readonly string[] | null => (texts.length === 0 ? null : texts);
 
-const attributesOf = (record: QualificationRecord): Record<string, unknown> => ({
+const toAttributes = (record: QualificationRecord): Record<string, unknown> => ({
   qualification_date: record.effective_date,
   conditions: orNull(record.conditions),
   documents: orNull(record.documents),
@@ -98,30 +98,30 @@ const attributesOf = (record: QualificationRecord): Record<string, unknown> => (
 });
 
 /** The change of the supplier that a qualification is. */
-export const changeOf = (record: QualificationRecord) => ({
-  moveTo: record.status,
-  attributes: attributesOf(record),
+export const toChange = (record: QualificationRecord) => ({
+  toState: record.status,
+  attributes: toAttributes(record),
   companion: { kind: QUALIFICATION_COMPANION, record },
 });
 
-/** The state that the supplier is in now. */
-export const qualificationOf = (attributes: Attributes): string => recordStateOf(table, attributes);
+/** The current qualification status of a supplier. */
+export const currentStatus = (attributes: Attributes): string => recordStateOf(table, attributes);
 
 /**
- * Throws what the system of record would refuse the qualification with if it took effect now: `invalid_transition`,
- * `forbidden`, `missing_required_fields`.
+ * Throws the refusal of the system of record if the qualification took effect now: `invalid_transition`, `forbidden`,
+ * `missing_required_fields`.
  */
 export const requireQualifiable = (
   attributes: Attributes,
   record: QualificationRecord,
   call: Pick<Call, 'actor' | 'now' | 'zone'>,
 ): void => {
-  const after = { ...attributes, ...attributesOf(record) };
-  requireMove(table, { from: qualificationOf(attributes), to: record.status, after }, call);
+  const after = { ...attributes, ...toAttributes(record) };
+  requireMove(table, { from: currentStatus(attributes), to: record.status, after }, call);
 };
 
-/** The error with the names that the fields have in this body: they are attributes of the supplier in its record. */
-export const namedAsAsked = (error: unknown): unknown => {
+/** The error with the field names of this body. In the record they are attributes of the supplier. */
+export const withFieldNames = (error: unknown): unknown => {
   if (!(error instanceof AppError) || error.code !== 'missing_required_fields') return error;
   const missing = (error.details?.missing_fields ?? []) as string[];
   const missing_fields = missing.map((field) => field.replace(/^attributes\./, ''));

@@ -13,12 +13,12 @@ import type { EntityClient, EntityRecord } from '../entity.client.ts';
 import type { ApplyChange } from '../read-model/apply-change.ts';
 import {
   type DueQualification,
-  qualificationOfAnswer,
   type ReplacePending,
   type TakeEffect,
+  toQualification,
 } from './effective-qualification.ts';
-import type { KeptQualification, QualificationStore } from './qualification.store.ts';
-import { changeOf, type Qualification, QualificationRecord, qualificationOf } from './qualification.ts';
+import type { QualificationStore, StoredQualification } from './qualification.store.ts';
+import { currentStatus, type Qualification, QualificationRecord, toChange } from './qualification.ts';
 import { refusedEvent } from './scheduled-event.ts';
 
 type Parts = {
@@ -44,14 +44,14 @@ const notFoundAsNull = (error: unknown): null => {
 };
 
 /**
- * What a scheduled qualification comes to on its day. The command's id is that of the qualification: asked for again after a
- * crash, it gets its first answer. A supplier whose state has moved since, at whichever door, has a newer qualification, also
- * where the event of that has not come yet: the version of the command then fits none.
+ * Applies a scheduled qualification on its day. The id of the command is that of the qualification, so that a repetition after
+ * a crash gets the first response. Where the status has changed since, at whichever entry point, a newer qualification exists,
+ * even if its event has not arrived: the version of the command then matches none.
  */
 export const makeActOnDue = ({ entities, store, takeEffect, replacePending, apply, clock, localTime, log }: Parts) => {
-  const refuse = (kept: KeptQualification, supplier: EntityRecord | null, error: AppError): DueEffect => {
+  const refuse = (stored: StoredQualification, supplier: EntityRecord | null, error: AppError): DueEffect => {
     const refusal = { code: error.code, message: error.message };
-    const qualification: Qualification = { ...kept.qualification, outcome: 'refused', refusal };
+    const qualification: Qualification = { ...stored.qualification, outcome: 'refused', refusal };
     const { org_id, supplier_id, id, request_id, supplier_version } = qualification;
     log.warn('a scheduled qualification was refused on its day', {
       supplier: supplier_id,
@@ -61,36 +61,36 @@ export const makeActOnDue = ({ entities, store, takeEffect, replacePending, appl
     const named = supplier ?? { id: supplier_id, name: supplier_id, version: supplier_version };
     const call = systemCall(org_id, clock(), request_id);
     const events = [refusedEvent({ supplier: named, qualification }, call)];
-    return { changes: [store.replace(kept, qualification)], events };
+    return { changes: [store.replace(stored, qualification)], events };
   };
 
-  const send = async ({ qualification }: KeptQualification, ifMatch: number[]): Promise<DueEffect> => {
+  const send = async ({ qualification }: StoredQualification, ifMatch: number[]): Promise<DueEffect> => {
     const { org_id, supplier_id, id, reason, request_id } = qualification;
     const call = { ...systemCall(org_id, clock(), request_id), reason, ifMatch };
-    const change = changeOf(QualificationRecord.parse(qualification));
+    const change = toChange(QualificationRecord.parse(qualification));
     const changed = await entities.changeSupplier(call, supplier_id, { change, commandId: id });
     await apply(changed.entity);
-    return takeEffect(qualificationOfAnswer(changed, request_id), changed.entity);
+    return takeEffect(toQualification(changed, request_id), changed.entity);
   };
 
-  const actOn = async (kept: KeptQualification): Promise<DueEffect> => {
-    const { org_id, supplier_id, previous_status } = kept.qualification;
+  const actOn = async (stored: StoredQualification): Promise<DueEffect> => {
+    const { org_id, supplier_id, previous_status } = stored.qualification;
     const supplier = await entities.getSupplier(org_id, supplier_id).catch(notFoundAsNull);
-    const isAsItWas = supplier !== null && qualificationOf(supplier.attributes) === previous_status;
+    const isAsItWas = supplier !== null && currentStatus(supplier.attributes) === previous_status;
     try {
-      return await send(kept, isAsItWas ? [supplier.version] : []);
+      return await send(stored, isAsItWas ? [supplier.version] : []);
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      if (error.code !== 'precondition_failed' || supplier === null) return refuse(kept, supplier, error);
+      if (error.code !== 'precondition_failed' || supplier === null) return refuse(stored, supplier, error);
       if (isAsItWas) throw new VersionConflict('supplier');
-      return replacePending(kept, supplier);
+      return replacePending(stored, supplier);
     }
   };
 
   return async ({ orgId, payload }: Claimed & { payload: DueQualification }): Promise<DueEffect> => {
-    const kept = await store.find(orgId, payload.qualification_id);
-    if (kept?.qualification.outcome !== 'scheduled') return NOTHING;
-    const again = nextLook(kept.qualification.effective_date, await localTime(orgId));
-    return again ? { ...NOTHING, again } : actOn(kept);
+    const stored = await store.find(orgId, payload.qualification_id);
+    if (stored?.qualification.outcome !== 'scheduled') return NOTHING;
+    const again = nextLook(stored.qualification.effective_date, await localTime(orgId));
+    return again ? { ...NOTHING, again } : actOn(stored);
   };
 };

@@ -3,10 +3,13 @@ import type { ListRelatedQualityEventsResponse__Output } from '@qsc/contracts/gr
 import type { GrpcClient } from '@qsc/service-kit';
 import { SupplierQualityEvent } from './quality-event.schemas.ts';
 
-/** The most quality events that a supplier is read with: a page of the quality service. */
+/** The largest number of quality events of a supplier: one page of the quality service. */
 const NEWEST = 100;
 
-/** The newest quality events about a supplier in one call. Throws `service_unavailable` where the quality service is away. */
+/**
+ * Reads the newest quality events about a supplier in one call. Throws `service_unavailable` where the quality service is not
+ * reachable.
+ */
 export const makeNewestEvents =
   (quality: Pick<GrpcClient, 'call'>) =>
   async (org_id: string, supplierId: string): Promise<SupplierQualityEvent[]> => {

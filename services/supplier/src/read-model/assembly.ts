@@ -1,7 +1,7 @@
 import { type Assemble, type Collection, rowWriteOf, type Written } from '@qsc/service-kit';
 import mongoose, { type mongo } from 'mongoose';
 import { BY_DATE, type CertificateRow, type ItemRow } from './source-row.ts';
-import { facetsOf, fitting, type SuppliedItem, type SupplierRow, suppliedItemOf } from './supplier-row.ts';
+import { fitting, type SuppliedItem, type SupplierRow, toFacets, toSuppliedItem } from './supplier-row.ts';
 
 export type ReadModel = {
   suppliers: Collection<SupplierRow>;
@@ -13,14 +13,14 @@ type Session = { session: mongo.ClientSession };
 
 const STEP = 500;
 
-/** The native collection: what is assembled is read and written inside the projection's transaction. */
+/** The native collection, since the projection's transaction reads and writes it. */
 const stored = <Row extends { _id: string }>({ model }: Collection<Row>): mongo.Collection<Row> =>
   model.collection as unknown as mongo.Collection<Row>;
 
 const unique = (ids: readonly (string | null)[]): string[] => [...new Set(ids.filter((id) => id !== null))];
 
-/** Suppliers by `supplies` of the items that were written: they name an item that may have come after them. */
-const suppliersOf = async ({ suppliers }: ReadModel, written: readonly Written[], { session }: Session) => {
+/** Suppliers that name a written item in `supplies`: the item may have come after them. */
+const findSuppliers = async ({ suppliers }: ReadModel, written: readonly Written[], { session }: Session) => {
   const ids = unique(written.map(({ row }) => row._id));
   const orgs = unique(written.map(({ row }) => row.org_id));
   if (ids.length === 0) return [];
@@ -31,13 +31,13 @@ const suppliersOf = async ({ suppliers }: ReadModel, written: readonly Written[]
   return found.map(({ _id }) => _id);
 };
 
-/** Those of one collection. */
+/** The writes of one collection. */
 const writtenIn = <Row extends { _id: string }>(
   written: readonly Written[],
   { definition }: Collection<Row>,
 ): Written[] => written.filter(({ rows }) => rows.definition.name === definition.name);
 
-/** The suppliers whose rows may look different now, by what was written and what stood there before. */
+/** The suppliers whose rows may change, by the written rows and the rows before them. */
 const affected = async (model: ReadModel, written: readonly Written[], { session }: Session): Promise<string[]> => {
   const both = <Row>(changes: readonly Written[]): Row[] =>
     changes.flatMap(({ row, former }) => [row, ...(former ? [former] : [])]) as Row[];
@@ -46,12 +46,12 @@ const affected = async (model: ReadModel, written: readonly Written[], { session
     ...writtenIn(written, model.suppliers).map(({ row }) => row._id),
     ...both<ItemRow>(items).flatMap(({ supplied_by }) => supplied_by.map(({ supplier_id }) => supplier_id)),
     ...both<CertificateRow>(writtenIn(written, model.certificates)).map(({ supplier_id }) => supplier_id),
-    ...(await suppliersOf(model, items, { session })),
+    ...(await findSuppliers(model, items, { session })),
   ]);
 };
 
-/** What a supplier supplies, each item once; where both ends say something, `supplies` counts (decisions §4, "Suppliers"). */
-const itemsOf = (supplier: SupplierRow, items: readonly ItemRow[]): SuppliedItem[] => {
+/** The items of a supplier, each once. Where both ends have attributes, those of `supplies` win (decisions §4, "Suppliers"). */
+const collectItems = (supplier: SupplierRow, items: readonly ItemRow[]): SuppliedItem[] => {
   const outbound = new Map(
     supplier.relationships
       .filter(({ type }) => type === 'supplies')
@@ -61,14 +61,14 @@ const itemsOf = (supplier: SupplierRow, items: readonly ItemRow[]): SuppliedItem
     if (item.org_id !== supplier.org_id) return [];
     const inbound = item.supplied_by.find(({ supplier_id }) => supplier_id === supplier._id)?.attributes;
     const own = outbound.get(item._id);
-    return own || inbound ? [suppliedItemOf(item, { ...inbound, ...own })] : [];
+    return own || inbound ? [toSuppliedItem(item, { ...inbound, ...own })] : [];
   });
 };
 
 const assembled = (supplier: SupplierRow, items: readonly ItemRow[], expiry_days: string[]): Partial<SupplierRow> => {
   const live = !supplier.deleted && !supplier.gone;
-  const held = fitting(itemsOf(supplier, items), (item) => mongoose.mongo.BSON.calculateObjectSize(item));
-  return { live, ...held, expiry_days, facets: facetsOf({ ...supplier, expiry_days }) };
+  const held = fitting(collectItems(supplier, items), (item) => mongoose.mongo.BSON.calculateObjectSize(item));
+  return { live, ...held, expiry_days, facets: toFacets({ ...supplier, expiry_days }) };
 };
 
 type Days = { _id: { org_id: string; supplier_id: string }; days: string[] };
@@ -103,9 +103,8 @@ const readDays = async ({ certificates }: ReadModel, suppliers: readonly Supplie
 };
 
 /**
- * Makes the assembled part of suppliers' rows out of all that is known, whenever a part of that was written, and writes those
- * that were brought with it, once: each has an entry in many indexes. The same sources give the same rows, in whichever
- * order they came.
+ * Assembles the derived part of suppliers' rows whenever a source of it was written. Suppliers of the same batch are written
+ * once, since each write updates many indexes. The same sources give the same rows in any order.
  */
 export const makeAssemble = (model: ReadModel): Assemble => {
   const find = async (ids: readonly string[], session: mongo.ClientSession): Promise<SupplierRow[]> => {
@@ -114,7 +113,7 @@ export const makeAssemble = (model: ReadModel): Assemble => {
     return (await stored(model.suppliers).find(filter, { session }).toArray()) as SupplierRow[];
   };
 
-  /** `own`: the suppliers that were brought themselves, and are not written yet. */
+  /** `own`: the suppliers of the batch itself, which are not written yet. */
   const assembleStep = async (
     ids: readonly string[],
     own: ReadonlyMap<string, Written>,

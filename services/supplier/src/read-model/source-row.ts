@@ -24,7 +24,7 @@ export const itemRowDefinition = defineCollection({
 export type ItemRow = z.infer<typeof itemRowDefinition.shape>;
 
 /** The row of a component or product. */
-export const itemRowOf = (orgId: string, entity: EntitySnapshot): ItemRow => ({
+export const toItemRow = (orgId: string, entity: EntitySnapshot): ItemRow => ({
   _id: entity.id,
   org_id: orgId,
   version: entity.version,
@@ -38,7 +38,7 @@ export const itemRowOf = (orgId: string, entity: EntitySnapshot): ItemRow => ({
     .map(({ target_id, attributes }) => ({ supplier_id: target_id, attributes })),
 });
 
-/** A certificate, for the supplier that it is of. */
+/** A certificate, for its supplier. */
 export const certificateRowDefinition = defineCollection({
   name: 'supplier_certificate',
   shape: z.object({
@@ -55,7 +55,7 @@ export const certificateRowDefinition = defineCollection({
 export type CertificateRow = z.infer<typeof certificateRowDefinition.shape>;
 
 /** The row of a certificate. */
-export const certificateRowOf = (orgId: string, certificate: CertificateSnapshot): CertificateRow => ({
+export const toCertificateRow = (orgId: string, certificate: CertificateSnapshot): CertificateRow => ({
   _id: certificate.id,
   org_id: orgId,
   version: certificate.version,
@@ -67,10 +67,10 @@ export const certificateRowOf = (orgId: string, certificate: CertificateSnapshot
   expiry_date: certificate.expiry_date,
 });
 
-/** The stored states between which the date decides: whoever reads on another day may find another of them. */
+/** The stored states that depend on the date: on another day, a read may give another of them. */
 export const BY_DATE: readonly string[] = ['valid', 'expiring_soon', 'expired'];
 
-/** A quality event, for the records that it is about. */
+/** A quality event, for the records that it relates to. */
 export const qualityRowDefinition = defineCollection({
   name: 'supplier_quality_event',
   shape: z.object({
@@ -86,7 +86,7 @@ export const qualityRowDefinition = defineCollection({
 export type QualityRow = z.infer<typeof qualityRowDefinition.shape>;
 
 /** The row of a quality event. */
-export const qualityRowOf = (orgId: string, event: QualityEventSnapshot): QualityRow => ({
+export const toQualityRow = (orgId: string, event: QualityEventSnapshot): QualityRow => ({
   _id: event.id,
   org_id: orgId,
   version: event.version,

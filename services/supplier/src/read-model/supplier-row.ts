@@ -3,11 +3,11 @@ import type { EntitySnapshot } from '@qsc/contracts/events';
 import { defineCollection, fillDerived } from '@qsc/service-kit';
 import { z } from 'zod';
 import { dayIn } from '../supplier/day.ts';
-import { codeOf, RISK_LEVELS, statusOf } from '../supplier/supplier.ts';
+import { RISK_LEVELS, toCode, toStatus } from '../supplier/supplier.ts';
 
 const Json = z.record(z.string(), z.unknown());
 
-/** An item that a supplier supplies, by what the relationship and the item say; null where neither does. */
+/** An item of a supplier, by the relationship and the item; null where neither has the value. */
 const SuppliedItem = z.object({
   id: z.string(),
   type: z.string(),
@@ -21,7 +21,7 @@ const SuppliedItem = z.object({
 
 export type SuppliedItem = z.infer<typeof SuppliedItem>;
 
-/** The fields by which the list is sorted, as they are stored. */
+/** The sort fields of the list, as they are stored. */
 export const SORT_PATHS = {
   created_at: 'created_at',
   updated_at: 'updated_at',
@@ -35,7 +35,7 @@ export type SortField = keyof typeof SORT_PATHS;
 
 type Keys = Record<string, 1>;
 
-/** Single values that a filter looks for in the keys of whichever index gives the order. */
+/** Single values that filters match in the keys of the index of the sort order. */
 const IN_KEYS: Keys = { qualification_status: 1, risk_level: 1, country: 1, region: 1, next_audit_date: 1 };
 
 const keysBy = (path: string, byFacet: boolean): Keys => ({
@@ -47,14 +47,14 @@ const keysBy = (path: string, byFacet: boolean): Keys => ({
   ...Object.fromEntries(Object.entries(IN_KEYS).filter(([inKeys]) => inKeys !== path)),
 });
 
-/** The index that gives an order, of all suppliers or of those with a facet. */
-export const indexOf = (field: SortField, byFacet: boolean): Keys => keysBy(SORT_PATHS[field], byFacet);
+/** The index of a sort order, for all suppliers or for those with a facet. */
+export const listIndex = (field: SortField, byFacet: boolean): Keys => keysBy(SORT_PATHS[field], byFacet);
 
 const orders = Object.keys(SORT_PATHS) as SortField[];
 
 /**
- * A supplier in the read model. What stands above `live` comes from its own entity; `live` and what follows is assembled from
- * that, from what it supplies and from its certificates.
+ * A supplier in the read model. The fields above `live` come from its entity; `live` and the following ones are assembled from
+ * it, its items and its certificates.
  */
 export const supplierRowDefinition = defineCollection({
   name: 'supplier',
@@ -72,7 +72,7 @@ export const supplierRowDefinition = defineCollection({
     updated_at: z.date(),
     created_by: z.string(),
     supplier_code: z.string().nullable(),
-    /** What codes are compared and sorted by. */
+    /** The key by which codes are compared and sorted. */
     code_key: z.string().nullable().optional(),
     /** The words that search finds it by. */
     words: z.array(z.string()).optional(),
@@ -84,19 +84,19 @@ export const supplierRowDefinition = defineCollection({
     country: z.string().nullable(),
     region: z.string().nullable(),
     categories: z.array(z.string()),
-    /** Ids of what it points to by `supplies`. */
+    /** Ids of the targets of its `supplies` relationships. */
     supplies: z.array(z.string()),
     /** Whether it is shown: neither deleted nor removed. */
     live: z.boolean(),
     items: z.array(SuppliedItem),
-    /** How many items more there are than one document can hold. Rows of before the limit do not say it. */
+    /** The number of items that do not fit into one document. */
     items_left_out: z.number().int().optional(),
-    /** The days on which certificates that were found valid expire, past ones too: what they mean is a matter of today. */
+    /** The expiry days of its valid certificates, past ones too: what they mean depends on today. */
     expiry_days: z.array(z.string()),
     facets: z.array(z.string()),
   }),
   indexes: [
-    ...orders.flatMap((field) => [{ keys: indexOf(field, false) }, { keys: indexOf(field, true) }]),
+    ...orders.flatMap((field) => [{ keys: listIndex(field, false) }, { keys: listIndex(field, true) }]),
     { keys: { org_id: 1, supplies: 1 } },
     { keys: { org_id: 1, live: 1, words: 1 } },
   ],
@@ -108,42 +108,42 @@ export type SupplierRow = z.infer<typeof supplierRowDefinition.shape>;
 const TEXT_LIMIT = 200;
 const CATEGORY_LIMIT = 100;
 
-/** A value that can be filtered by: what another door stored in another form counts as none. */
-const textOf = (value: unknown): string | null =>
+/** A value that can be filtered by. Other forms, stored at other entry points, count as none. */
+const toText = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' && value.length <= TEXT_LIMIT ? value : null;
 
-const numberOf = (value: unknown): number | null =>
+const toNumber = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null;
 
 /** A percentage; what cannot be one counts as unknown. */
-export const percentOf = (value: unknown): number | null =>
+export const toPercent = (value: unknown): number | null =>
   typeof value === 'number' && value >= 0 && value <= 100 ? value : null;
 
-const riskLevelOf = (value: unknown): string | null => RISK_LEVELS.find((level) => level === value) ?? null;
+const toRiskLevelOrNull = (value: unknown): string | null => RISK_LEVELS.find((level) => level === value) ?? null;
 
-const textsOf = (value: unknown): string[] => {
-  const texts = (Array.isArray(value) ? value : [value]).map(textOf).filter((text) => text !== null);
+const toTexts = (value: unknown): string[] => {
+  const texts = (Array.isArray(value) ? value : [value]).map(toText).filter((text) => text !== null);
   return [...new Set(texts)].slice(0, CATEGORY_LIMIT);
 };
 
-const keysOf = ({ name, attributes }: Pick<EntitySnapshot, 'name' | 'attributes'>) => {
-  const code = codeOf(attributes);
+const toKeys = ({ name, attributes }: Pick<EntitySnapshot, 'name' | 'attributes'>) => {
+  const code = toCode(attributes);
   return {
     name_key: searchKey(name),
     code_key: code === null ? null : uniqueKey(code),
-    words: indexedWords([name, code, textOf(attributes.description)]),
+    words: indexedWords([name, code, toText(attributes.description)]),
   };
 };
 
-/** Gives the rows of before text was compared by keys what filters, sorting and search look at. */
+/** Fills the keys and search words of rows that lack them. */
 export const fillTextKeys = fillDerived(supplierRowDefinition, {
   id: 'text-keys',
   field: 'words',
-  derive: (row) => ({ $set: keysOf(row) }),
+  derive: (row) => ({ $set: toKeys(row) }),
 });
 
-/** The row of a supplier's entity, before anything is assembled into it. */
-export const supplierRowOf = (orgId: string, entity: EntitySnapshot): SupplierRow => {
+/** The row of a supplier's entity, before assembly. */
+export const toSupplierRow = (orgId: string, entity: EntitySnapshot): SupplierRow => {
   const { attributes, relationships } = entity;
   return {
     _id: entity.id,
@@ -157,16 +157,16 @@ export const supplierRowOf = (orgId: string, entity: EntitySnapshot): SupplierRo
     created_at: new Date(entity.created_at),
     updated_at: new Date(entity.updated_at),
     created_by: entity.created_by,
-    supplier_code: codeOf(attributes),
-    ...keysOf(entity),
-    qualification_status: statusOf(attributes.qualification_status),
+    supplier_code: toCode(attributes),
+    ...toKeys(entity),
+    qualification_status: toStatus(attributes.qualification_status),
     qualification_date: dayIn(attributes.qualification_date),
     next_audit_date: dayIn(attributes.next_audit_date),
-    risk_level: riskLevelOf(attributes.risk_level),
-    risk_score: numberOf(attributes.risk_score),
-    country: textOf(attributes.country),
-    region: textOf(attributes.region),
-    categories: textsOf(attributes.categories),
+    risk_level: toRiskLevelOrNull(attributes.risk_level),
+    risk_score: toNumber(attributes.risk_score),
+    country: toText(attributes.country),
+    region: toText(attributes.region),
+    categories: toTexts(attributes.categories),
     supplies: relationships.filter(({ type }) => type === 'supplies').map(({ target_id }) => target_id),
     live: false,
     items: [],
@@ -175,53 +175,53 @@ export const supplierRowOf = (orgId: string, entity: EntitySnapshot): SupplierRo
   };
 };
 
-/** What one value of a filter looks for in the facets of a row. */
-export const facetOf = (filter: Facet, value: string): string => `${filter}=${value}`;
+/** The facet of one value of a filter. */
+export const toFacet = (filter: Facet, value: string): string => `${filter}=${value}`;
 
 export type Facet = 'category' | 'country' | 'risk_level' | 'region' | 'qualification_status' | 'expires';
 
-/** All that a row can be found by: one facet for each value, so that any of them is an exact look-up in an index. */
-export const facetsOf = (row: Omit<SupplierRow, 'facets'>): string[] => [
-  ...row.categories.map((category) => facetOf('category', category)),
+/** All facets of a row: one for each value, so that each is an exact look-up in an index. */
+export const toFacets = (row: Omit<SupplierRow, 'facets'>): string[] => [
+  ...row.categories.map((category) => toFacet('category', category)),
   ...(['country', 'risk_level', 'region', 'qualification_status'] as const).flatMap((name) => {
     const value = row[name];
-    return value === null ? [] : [facetOf(name, value)];
+    return value === null ? [] : [toFacet(name, value)];
   }),
-  ...row.expiry_days.map((day) => facetOf('expires', day)),
+  ...row.expiry_days.map((day) => toFacet('expires', day)),
 ];
 
-/** What all items of a row may come to: MongoDB takes 16 MiB a document, of which its own entity is less than one. */
+/** The largest size of the items of a row. MongoDB allows 16 MiB a document, of which the entity is less than one. */
 export const ITEM_BYTES = 8 * 1024 * 1024;
 
-/** As many items as fit into a row, and how many do not. `size` gives the bytes of one. */
+/** The items that fit into a row, and how many do not. `size` returns the bytes of one. */
 export const fitting = (
   items: readonly SuppliedItem[],
   size: (item: SuppliedItem) => number,
 ): Pick<SupplierRow, 'items' | 'items_left_out'> => {
   let bytes = 0;
-  const kept = items.findIndex((item) => {
+  const fitting = items.findIndex((item) => {
     bytes += size(item);
     return bytes > ITEM_BYTES;
   });
-  return kept === -1
+  return fitting === -1
     ? { items: [...items], items_left_out: 0 }
-    : { items: items.slice(0, kept), items_left_out: items.length - kept };
+    : { items: items.slice(0, fitting), items_left_out: items.length - fitting };
 };
 
-/** How many items the supplier supplies. */
-export const itemCountOf = ({ items, items_left_out = 0 }: SupplierRow): number => items.length + items_left_out;
+/** The number of items of the supplier. */
+export const itemCount = ({ items, items_left_out = 0 }: SupplierRow): number => items.length + items_left_out;
 
-/** What the relationship says where it says it in the right form, and otherwise the item. */
-export const suppliedItemOf = (
+/** The value of the relationship where it has the right form, otherwise that of the item. */
+export const toSuppliedItem = (
   item: { _id: string; type: string; name: string; attributes: Record<string, unknown> },
   relationship: Record<string, unknown>,
 ): SuppliedItem => ({
   id: item._id,
   type: item.type,
   name: item.name,
-  component_code: textOf(item.attributes.component_code),
-  status: textOf(item.attributes.status),
+  component_code: toText(item.attributes.component_code),
+  status: toText(item.attributes.status),
   is_primary_supplier: relationship.is_primary_supplier === true,
   last_delivery: dayIn(relationship.last_delivery),
-  on_time_delivery_rate: percentOf(relationship.on_time_delivery_rate),
+  on_time_delivery_rate: toPercent(relationship.on_time_delivery_rate),
 });

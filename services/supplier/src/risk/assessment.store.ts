@@ -19,26 +19,26 @@ export const assessmentDefinition = defineCollection({
 type Stored = z.infer<typeof assessmentDefinition.shape>;
 
 export type AssessmentStore = {
-  /** The last that was posted: the one that the supplier's own risk follows from. */
+  /** The latest one, which determines the risk of the supplier. */
   latest(orgId: string, supplierId: string): Promise<Assessment | null>;
-  /** Those of a supplier; at most `limit`. */
+  /** The assessments of a supplier; at most `limit`. */
   list(orgId: string, supplierId: string, limit: number): Promise<Assessment[]>;
-  /** What an assessment changes here; nothing where it is written already. For a decision. */
-  keep(assessment: Assessment): Promise<Change[]>;
+  /** What an assessment writes here; nothing where it is stored already. For a decision. */
+  store(assessment: Assessment): Promise<Change[]>;
 };
 
-const assessmentOf = ({ _id, version: _version, ...assessment }: Stored): Assessment => ({ id: _id, ...assessment });
+const toAssessment = ({ _id, version: _version, ...assessment }: Stored): Assessment => ({ id: _id, ...assessment });
 
 /** The risk assessments of suppliers. None is ever changed. */
 export const makeAssessmentStore = (rows: Collection<Stored>): AssessmentStore => {
   const list: AssessmentStore['list'] = async (org_id, supplier_id, limit) =>
     (await rows.find({ org_id, supplier_id }, { sort: { supplier_version: -1 }, limit })).map((row) =>
-      assessmentOf(row as Stored),
+      toAssessment(row as Stored),
     );
   return {
     list,
     latest: async (orgId, supplierId) => (await list(orgId, supplierId, 1))[0] ?? null,
-    async keep({ id, ...assessment }) {
+    async store({ id, ...assessment }) {
       if (await rows.findOne({ org_id: assessment.org_id, _id: id })) return [];
       return [put(rows, { _id: id, ...assessment, version: 1 })];
     },

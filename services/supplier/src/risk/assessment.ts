@@ -2,12 +2,12 @@ import type { LocalTime } from '@qsc/contracts';
 import type { EntitySnapshot, Envelope } from '@qsc/contracts/events';
 import { z } from 'zod';
 import type { Changed } from '../entity.client.ts';
-import { type AskedFactor, assessmentDayOf, Judgement, judge } from './risk.ts';
+import { assessmentDay, type NewFactor, RiskResult, scoreRisk } from './risk.ts';
 
 export const ASSESSMENT_COMPANION = 'supplier.risk-assessment';
 
-/** An assessment as it goes to the system of record beside the change, and comes back in the event and in the answer. */
-export const AssessmentRecord = Judgement.extend({
+/** An assessment as the system of record gets it with the change and returns it in the event and in the response. */
+export const AssessmentRecord = RiskResult.extend({
   id: z.string(),
   notes: z.string().nullable(),
   assessed_by: z.string(),
@@ -23,31 +23,31 @@ export type Assessment = AssessmentRecord & {
   supplier_version: number;
 };
 
-export type AskedAssessment = {
+export type NewAssessment = {
   assessment_date?: string | undefined;
-  factors: AskedFactor[];
+  factors: NewFactor[];
   notes?: string | undefined;
 };
 
-/** The record of what was asked for. Throws `validation_failed` for a date in the future. */
-export const recordOfAsked = (
-  { assessment_date, factors, notes }: AskedAssessment,
+/** The record of a request. Throws `validation_failed` for a date in the future. */
+export const toAssessmentRecord = (
+  { assessment_date, factors, notes }: NewAssessment,
   { id, assessedBy, ...at }: { id: string; assessedBy: string } & LocalTime,
 ): AssessmentRecord => ({
-  ...judge(factors, assessmentDayOf(assessment_date, at)),
+  ...scoreRisk(factors, assessmentDay(assessment_date, at)),
   id,
   notes: notes ?? null,
   assessed_by: assessedBy,
 });
 
 /** The change of the supplier that an assessment is. */
-export const changeOf = (record: AssessmentRecord) => ({
+export const toChange = (record: AssessmentRecord) => ({
   attributes: { risk_score: record.risk_score, risk_level: record.risk_level },
   companion: { kind: ASSESSMENT_COMPANION, record },
 });
 
-/** The assessment that a command came to, in the words of its answer. */
-export const assessmentOfAnswer = ({ entity, companion }: Changed): Assessment => ({
+/** The assessment of the response to a command. */
+export const toAssessment = ({ entity, companion }: Changed): Assessment => ({
   ...AssessmentRecord.parse(companion),
   org_id: entity.org_id,
   supplier_id: entity.id,
@@ -55,8 +55,8 @@ export const assessmentOfAnswer = ({ entity, companion }: Changed): Assessment =
   supplier_version: entity.version,
 });
 
-/** The assessment that an event of a supplier tells of; null for other changes. */
-export const assessmentOfEvent = ({ orgid }: Envelope, supplier: EntitySnapshot): Assessment | null => {
+/** The assessment of a supplier's event; null for other changes. */
+export const readAssessment = ({ orgid }: Envelope, supplier: EntitySnapshot): Assessment | null => {
   if (supplier.type !== 'supplier' || supplier.companion?.kind !== ASSESSMENT_COMPANION) return null;
   return {
     ...AssessmentRecord.parse(supplier.companion.record),

@@ -1,5 +1,5 @@
 import { exampleId } from '@qsc/contracts';
-import { judge } from './risk.ts';
+import { scoreRisk } from './risk.ts';
 
 export const newAssessmentExample = {
   assessment_date: '2026-03-09',
@@ -14,7 +14,7 @@ export const newAssessmentExample = {
 export const assessmentExample = {
   id: exampleId('riskAssessment'),
   supplier_id: exampleId('entity'),
-  ...judge(newAssessmentExample.factors, newAssessmentExample.assessment_date),
+  ...scoreRisk(newAssessmentExample.factors, newAssessmentExample.assessment_date),
   details: null,
   notes: newAssessmentExample.notes,
   assessed_by: exampleId('user'),

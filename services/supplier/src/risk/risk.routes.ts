@@ -13,7 +13,7 @@ export const riskRoutes = (risks: RiskService): AnyRoute[] => [
     path: '/suppliers/:supplier_id/risk',
     summary: 'Read the risk of a supplier',
     description:
-      'The last assessment. Where nobody has assessed the supplier yet, a baseline out of what is known of it (open deviations, deliveries, relationships, certificates); `details` says so, and `id` is null.',
+      'The latest assessment. Without one, a baseline from what is known of the supplier (open deviations, deliveries, relationships, certificates); `details` says so, and `id` is null.',
     scope: 'suppliers:read',
     params: SupplierId,
     answer: one(Risk),
@@ -27,7 +27,7 @@ export const riskRoutes = (risks: RiskService): AnyRoute[] => [
     path: '/suppliers/:supplier_id/risk',
     summary: 'Assess the risk of a supplier',
     description:
-      'Scores from 0 to 100 by category become a score, a level, recommendations and the date of the next assessment. The score and the level stand on the supplier from then on.',
+      'Scores from 0 to 100 by category give a score, a level, recommendations and the date of the next assessment. The score and the level become attributes of the supplier.',
     scope: 'suppliers:write',
     gxp: true,
     params: SupplierId,

@@ -2,7 +2,7 @@ import { Day } from '@qsc/contracts';
 import { Instant } from '@qsc/service-kit';
 import { z } from 'zod';
 import { Text } from '../supplier/field.schemas.ts';
-import { CATEGORIES, Judgement } from './risk.ts';
+import { CATEGORIES, RiskResult } from './risk.ts';
 
 const NewFactor = z
   .strictObject({
@@ -17,13 +17,13 @@ const isOnce = (factors: readonly { category: string }[]): boolean =>
 
 export const AssessRisk = z
   .strictObject({
-    assessment_date: Day.optional().meta({ description: 'Today unless told; not in the future.' }),
+    assessment_date: Day.optional().meta({ description: 'Default: today. Not in the future.' }),
     factors: z
       .array(NewFactor)
       .min(1)
       .max(CATEGORIES.length)
-      .refine(isOnce, 'Each category stands at most once')
-      .meta({ description: 'Each category at most once; weights count among those that are given.' }),
+      .refine(isOnce, 'Each category at most once')
+      .meta({ description: 'Each category at most once; weights are relative to the given categories.' }),
     notes: Text.optional(),
   })
   .meta({ id: 'NewRiskAssessment' });
@@ -33,8 +33,8 @@ export const Risk = z
   .object({
     id: z.string().nullable().meta({ description: 'Null for a baseline.' }),
     supplier_id: z.string(),
-    ...Judgement.shape,
-    details: z.string().nullable().meta({ description: 'Says of a baseline what it was derived from.' }),
+    ...RiskResult.shape,
+    details: z.string().nullable().meta({ description: 'What a baseline was derived from.' }),
     notes: z.string().nullable(),
     assessed_by: z.string().nullable().meta({ description: 'Null for a baseline.' }),
     assessed_at: Instant.nullable(),

@@ -4,12 +4,12 @@ import type { EntityClient } from '../entity.client.ts';
 import type { ApplyChange } from '../read-model/apply-change.ts';
 import type { RecordRead } from '../supplier/record-read.ts';
 import type { AssessmentStore } from './assessment.store.ts';
-import { type AskedAssessment, type Assessment, assessmentOfAnswer, changeOf, recordOfAsked } from './assessment.ts';
-import { baselineOf, type Known } from './baseline.ts';
-import type { Judgement } from './risk.ts';
+import { type Assessment, type NewAssessment, toAssessment, toAssessmentRecord, toChange } from './assessment.ts';
+import { type Known, toBaseline } from './baseline.ts';
+import type { RiskResult } from './risk.ts';
 
-/** The risk of a supplier as the API shows it; of a baseline nobody has made the assessment. */
-export type Risk = Judgement & {
+/** The risk of a supplier as the API shows it; a baseline has no assessor. */
+export type Risk = RiskResult & {
   id: string | null;
   supplier_id: string;
   details: string | null;
@@ -19,15 +19,15 @@ export type Risk = Judgement & {
 };
 
 export type RiskService = {
-  assess(supplierId: string, asked: AskedAssessment, call: Call): Promise<Risk>;
-  /** The last assessment, else a baseline out of what is known. */
+  assess(supplierId: string, input: NewAssessment, call: Call): Promise<Risk>;
+  /** The latest assessment, otherwise a baseline. */
   read(supplierId: string, call: Call): Promise<Risk>;
 };
 
 type Parts = {
   entities: Pick<EntityClient, 'getSupplier' | 'changeSupplier'>;
   store: AssessmentStore;
-  knownOf: (orgId: string, supplierId: string) => Promise<Known>;
+  readKnown: (orgId: string, supplierId: string) => Promise<Known>;
   apply: ApplyChange;
   recordRead: RecordRead;
   unitOfWork: Pick<UnitOfWork, 'decide'>;
@@ -38,16 +38,16 @@ const shown = ({ org_id: _org, supplier_version: _version, ...assessment }: Asse
   details: null,
 });
 
-/** The use cases of risk (specification, "Suppliers"). The system of record commits what the supplier's risk comes to. */
-export const makeRiskService = ({ entities, store, knownOf, apply, recordRead, unitOfWork }: Parts): RiskService => ({
-  async assess(supplierId, asked, call) {
+/** The use cases of risk (specification, "Suppliers"). The system of record commits the resulting risk of the supplier. */
+export const makeRiskService = ({ entities, store, readKnown, apply, recordRead, unitOfWork }: Parts): RiskService => ({
+  async assess(supplierId, input, call) {
     const named = { id: newId('riskAssessment'), assessedBy: call.actor.id, now: call.now, zone: call.zone };
-    const change = changeOf(recordOfAsked(asked, named));
+    const change = toChange(toAssessmentRecord(input, named));
     const changed = await entities.changeSupplier(call, supplierId, { change });
     await apply(changed.entity);
-    const assessment = assessmentOfAnswer(changed);
+    const assessment = toAssessment(changed);
     return unitOfWork.decide(call, { records: [supplierId] }, async () => ({
-      changes: await store.keep(assessment),
+      changes: await store.store(assessment),
       events: [],
       answer: shown(assessment),
     }));
@@ -60,7 +60,7 @@ export const makeRiskService = ({ entities, store, knownOf, apply, recordRead, u
     ]);
     await recordRead(supplier, call);
     if (latest) return shown(latest);
-    const baseline = baselineOf(await knownOf(org_id, supplierId), dayOf(call));
+    const baseline = toBaseline(await readKnown(org_id, supplierId), dayOf(call));
     return { ...baseline, id: null, supplier_id: supplierId, notes: null, assessed_by: null, assessed_at: null };
   },
 });

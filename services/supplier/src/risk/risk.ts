@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { monthsAfter } from '../supplier/day.ts';
 import { RISK_LEVELS } from '../supplier/supplier.ts';
 
-/** What risk is made of (specification, "Supplier"). */
+/** The categories of risk (specification, "Supplier"). */
 export const CATEGORIES = [
   'quality_history',
   'delivery_performance',
@@ -18,7 +18,7 @@ export type Category = (typeof CATEGORIES)[number];
 
 export type RiskLevel = (typeof RISK_LEVELS)[number];
 
-/** Weights in hundredths (decisions §4, "Suppliers"): whole numbers, so that scores at a border come out exactly. */
+/** Weights in hundredths (decisions §4, "Suppliers"): integers, so that scores at a border are exact. */
 const WEIGHTS: Readonly<Record<Category, number>> = {
   quality_history: 25,
   delivery_performance: 20,
@@ -36,9 +36,9 @@ const LEVELS: readonly { level: RiskLevel; from: number; months: number }[] = [
   { level: 'low', from: 0, months: 24 },
 ];
 
-export type AskedFactor = { category: Category; score: number; details?: string | undefined };
+export type NewFactor = { category: Category; score: number; details?: string | undefined };
 
-/** A factor with its weight among those that were given; `weighted_score` is score × weight. */
+/** A factor with its weight relative to the given factors; `weighted_score` is score × weight. */
 export const Factor = z.object({
   category: z.enum(CATEGORIES),
   score: z.number(),
@@ -49,8 +49,8 @@ export const Factor = z.object({
 
 export type Factor = z.infer<typeof Factor>;
 
-/** What factors come to. */
-export const Judgement = z.object({
+/** The risk of a supplier by its factors. */
+export const RiskResult = z.object({
   risk_score: z.number().int(),
   risk_level: z.enum(RISK_LEVELS),
   assessment_date: z.iso.date(),
@@ -59,9 +59,9 @@ export const Judgement = z.object({
   recommendations: z.array(z.string()),
 });
 
-export type Judgement = z.infer<typeof Judgement>;
+export type RiskResult = z.infer<typeof RiskResult>;
 
-/** What is to be done about a factor, from a score on; the gravest that fits counts. */
+/** The recommendation for a factor, from a score on; the highest score that matches counts. */
 const RECOMMENDATIONS: Readonly<Record<Category, readonly { from: number; sentence: string }[]>> = {
   quality_history: [
     { from: 76, sentence: 'Audit the supplier for cause and close its critical deviations before further orders.' },
@@ -97,47 +97,50 @@ const RECOMMENDATIONS: Readonly<Record<Category, readonly { from: number; senten
 
 const ALL_WELL = 'No action beyond the routine review.';
 
-const recommendationsOf = (factors: readonly AskedFactor[]): string[] => {
+const recommend = (factors: readonly NewFactor[]): string[] => {
   const found = factors
     .toSorted((one, other) => other.score - one.score)
     .flatMap(({ category, score }) => RECOMMENDATIONS[category].find(({ from }) => score >= from)?.sentence ?? []);
   return found.length === 0 ? [ALL_WELL] : found;
 };
 
-const levelOf = (score: number) => {
+const findLevel = (score: number) => {
   const found = LEVELS.find(({ from }) => score >= from);
   if (!found) throw new Error(`${score} is no score.`);
   return found;
 };
 
-/** The level that a score stands for (specification, "Supplier"). */
-export const riskLevelOf = (score: number): RiskLevel => levelOf(score).level;
+/** The level of a score (specification, "Supplier"). */
+export const toRiskLevel = (score: number): RiskLevel => findLevel(score).level;
 
-/** When a supplier of that score is to be assessed again. */
-export const nextAssessmentOf = (score: number, day: string): string => monthsAfter(day, levelOf(score).months);
+/** The date of the next assessment of a supplier with that score. */
+export const nextAssessment = (score: number, day: string): string => monthsAfter(day, findLevel(score).months);
 
-/** What factors come to; weights count among those that are given (decisions §4, "Suppliers"). At least one factor. */
-export const judge = (factors: readonly AskedFactor[], assessmentDate: string): Judgement => {
+/**
+ * The risk of the factors, of which there is at least one. Weights are relative to the given factors (decisions §4,
+ * "Suppliers").
+ */
+export const scoreRisk = (factors: readonly NewFactor[], assessmentDate: string): RiskResult => {
   const total = factors.reduce((sum, { category }) => sum + WEIGHTS[category], 0);
   const points = factors.reduce((sum, { category, score }) => sum + WEIGHTS[category] * score, 0);
   const risk_score = Math.round(points / total);
   return {
     risk_score,
-    risk_level: riskLevelOf(risk_score),
+    risk_level: toRiskLevel(risk_score),
     assessment_date: assessmentDate,
-    next_assessment_date: nextAssessmentOf(risk_score, assessmentDate),
+    next_assessment_date: nextAssessment(risk_score, assessmentDate),
     factors: factors.map(({ category, score, details = null }) => {
       const weight = WEIGHTS[category] / total;
       return { category, score, weight, weighted_score: score * weight, details };
     }),
-    recommendations: recommendationsOf(factors),
+    recommendations: recommend(factors),
   };
 };
 
-/** The day of an assessment, today unless told. Throws `validation_failed` for one in the future. */
-export const assessmentDayOf = (asked: string | undefined, at: LocalTime): string => {
+/** The day of an assessment; default today. Throws `validation_failed` for one in the future. */
+export const assessmentDay = (day: string | undefined, at: LocalTime): string => {
   const today = dayOf(at);
-  if (asked !== undefined && asked > today)
+  if (day !== undefined && day > today)
     throw invalidField('assessment_date', 'future', 'An assessment has taken place, so its date is not in the future.');
-  return asked ?? today;
+  return day ?? today;
 };

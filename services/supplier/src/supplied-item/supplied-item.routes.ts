@@ -12,8 +12,8 @@ export const suppliedItemRoutes = (suppliedItems: SuppliedItemService): AnyRoute
     path: '/suppliers/:supplier_id/components',
     summary: 'List what a supplier supplies',
     description:
-      'Components and products to which the supplier has the relation `supplies`, or which have `supplied_by` to it; where ' +
-      'both say something, `supplies` counts.',
+      'Components and products to which the supplier has the relationship `supplies`, or which have `supplied_by` to it. Where ' +
+      'both have attributes, those of `supplies` count.',
     scope: 'suppliers:read',
     params: SupplierId,
     query: ComponentListQuery,

@@ -8,15 +8,12 @@ export const SupplierComponent = z
     name: z.string(),
     component_code: z.string().nullable(),
     is_primary_supplier: z.boolean(),
-    status: z.string().nullable().meta({ description: 'As the component says; null where it says nothing.' }),
+    status: z.string().nullable().meta({ description: 'The status of the component; null where it has none.' }),
     active_certificates: z
       .number()
       .int()
-      .meta({ description: 'How many certificates of this supplier for it are valid today.' }),
-    last_delivery: z.iso
-      .date()
-      .nullable()
-      .meta({ description: 'As the relationship says; null where nothing is known.' }),
+      .meta({ description: 'The number of certificates of this supplier for it that are valid today.' }),
+    last_delivery: z.iso.date().nullable().meta({ description: 'From the relationship; null where it is unknown.' }),
   })
   .meta({ id: 'SupplierComponent', description: 'A component or product that a supplier supplies.' });
 
@@ -27,5 +24,5 @@ export const ComponentListQuery = z.strictObject({
   sort: z
     .enum(ORDERS)
     .default('name')
-    .meta({ description: 'The order, with `-` before the field for descending. What has no value comes last.' }),
+    .meta({ description: 'The order, with `-` before the field for descending. Items without a value come last.' }),
 });

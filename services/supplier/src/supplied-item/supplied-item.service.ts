@@ -1,6 +1,6 @@
 import { type PageOf, pageMeta, skipOf } from '@qsc/service-kit';
 import type { ListSupplied } from './supplied-item.client.ts';
-import { type ComponentItem, componentItemOf, sortComponents } from './supplied-item.ts';
+import { type ComponentItem, sortComponents, toComponentItem } from './supplied-item.ts';
 
 export type SuppliedItemService = {
   /** All components and products of a supplier, by name. Throws `not_found` where there is no such supplier. */
@@ -26,7 +26,7 @@ export const makeSuppliedItemService = ({ listSupplied, activeByComponent }: Par
       listSupplied(orgId, supplierId),
       activeByComponent(orgId, supplierId),
     ]);
-    return supplied.map((one) => componentItemOf(one, active.get(one.item.id) ?? 0));
+    return supplied.map((one) => toComponentItem(one, active.get(one.item.id) ?? 0));
   };
   return {
     all: async (orgId, supplierId) => sortComponents(await read(orgId, supplierId), 'name'),

@@ -1,4 +1,4 @@
-import { type SuppliedItem, suppliedItemOf } from '../read-model/supplier-row.ts';
+import { type SuppliedItem, toSuppliedItem } from '../read-model/supplier-row.ts';
 
 /** A component as the supplier's list shows it (specification, "Supplier"). */
 export type ComponentItem = Pick<
@@ -6,16 +6,16 @@ export type ComponentItem = Pick<
   'id' | 'name' | 'component_code' | 'is_primary_supplier' | 'status' | 'last_delivery'
 > & { active_certificates: number };
 
-/** An item of the system of record and what the relationship to the supplier says. */
+/** An item of the system of record, and the attributes of the relationship to the supplier. */
 export type Supplied = {
   item: { id: string; type: string; name: string; attributes: Record<string, unknown> };
   relationship: Record<string, unknown>;
 };
 
-/** The component with the number of certificates of this supplier that are valid for it. */
-export const componentItemOf = ({ item, relationship }: Supplied, active_certificates: number): ComponentItem => {
+/** The component with the number of its valid certificates of this supplier. */
+export const toComponentItem = ({ item, relationship }: Supplied, active_certificates: number): ComponentItem => {
   const { id: _id, ...rest } = item;
-  const { id, name, component_code, is_primary_supplier, status, last_delivery } = suppliedItemOf(
+  const { id, name, component_code, is_primary_supplier, status, last_delivery } = toSuppliedItem(
     { _id, ...rest },
     relationship,
   );
@@ -27,14 +27,14 @@ export const COMPONENT_ORDERS = ['name', 'component_code', 'status', 'last_deliv
 
 export type ComponentOrder = (typeof COMPONENT_ORDERS)[number];
 
-const orderOf = (sort: string): { field: ComponentOrder; descending: boolean } => ({
+const toOrder = (sort: string): { field: ComponentOrder; descending: boolean } => ({
   field: COMPONENT_ORDERS.find((field) => sort.endsWith(field)) ?? 'name',
   descending: sort.startsWith('-'),
 });
 
-/** The components in the order that is asked for; those without a value come last, the id settles what is equal. */
+/** The components in the requested order. Those without a value come last; equal ones are sorted by id. */
 export const sortComponents = (components: readonly ComponentItem[], sort: string): ComponentItem[] => {
-  const { field, descending } = orderOf(sort);
+  const { field, descending } = toOrder(sort);
   const compare = (one: string, other: string): number => (one === other ? 0 : one < other ? -1 : 1);
   return components.toSorted((one, other) => {
     const [first, second] = [one[field], other[field]];

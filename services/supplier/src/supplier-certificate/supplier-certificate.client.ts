@@ -3,7 +3,7 @@ import type { ListSupplierCertificatesResponse__Output } from '@qsc/contracts/gr
 import { type GrpcClient, type PageOf, pageMeta } from '@qsc/service-kit';
 import { SupplierCertificate, type SupplierCertificateQuery } from './supplier-certificate.schemas.ts';
 
-/** Certificates of a supplier. Throws `service_unavailable` where the certificate service is away. */
+/** Certificates of a supplier. Throws `service_unavailable` where the certificate service is not reachable. */
 export type ListCertificates = (
   orgId: string,
   supplierId: string,
@@ -11,12 +11,12 @@ export type ListCertificates = (
 ) => Promise<PageOf<SupplierCertificate>>;
 
 /** One component in the field that a certificate service of the release before reads too. */
-const componentsOf = ({ component_id: component_ids = [] }: SupplierCertificateQuery) => {
+const toComponents = ({ component_id: component_ids = [] }: SupplierCertificateQuery) => {
   const [component_id, ...others] = component_ids;
   return component_id === undefined || others.length > 0 ? { component_ids } : { component_ids, component_id };
 };
 
-/** Asks the certificate service. */
+/** Reads from the certificate service. */
 export const makeListCertificates =
   (certificates: Pick<GrpcClient, 'call'>): ListCertificates =>
   async (org_id, supplier_id, query) => {
@@ -28,7 +28,7 @@ export const makeListCertificates =
       supplier_id,
       types: query.type ?? [],
       statuses: query.status ?? [],
-      ...componentsOf(query),
+      ...toComponents(query),
       page: query.page,
       per_page: query.per_page,
       sort: query.sort,
@@ -37,11 +37,11 @@ export const makeListCertificates =
     return { data, meta: pageMeta(total, query) };
   };
 
-/** The most certificates that a supplier is read with. */
+/** The largest number of certificates that a supplier is read with. */
 const NEWEST = 1_000;
 
-/** The newest certificates of a supplier in one call. */
-export const newestOf =
+/** Reads the newest certificates of a supplier in one call. */
+export const makeReadNewest =
   (list: ListCertificates) =>
   async (orgId: string, supplierId: string): Promise<SupplierCertificate[]> =>
     (await list(orgId, supplierId, { page: 1, per_page: NEWEST, sort: '-created_at' })).data;

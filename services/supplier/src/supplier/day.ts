@@ -9,6 +9,6 @@ export const monthsAfter = (day: string, months: number): string => {
   return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10);
 };
 
-/** The day that a free value begins with; null where it tells none, such as the 30th of February. */
+/** The day at the start of a free value; null where there is none, or an impossible one such as the 30th of February. */
 export const dayIn = (value: unknown): string | null =>
   typeof value === 'string' ? (CalendarDay.safeParse(value.slice(0, 10)).data ?? null) : null;

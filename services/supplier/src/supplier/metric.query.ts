@@ -1,7 +1,7 @@
 import { dayAfter, dayOf } from '@qsc/contracts';
 import { type Collection, notFound, type ReadLocalTime, trusted } from '@qsc/service-kit';
 import { BY_DATE, type CertificateRow, type QualityRow } from '../read-model/source-row.ts';
-import { itemCountOf, percentOf, type SupplierRow } from '../read-model/supplier-row.ts';
+import { itemCount, type SupplierRow, toPercent } from '../read-model/supplier-row.ts';
 import { EXPIRING_DAYS } from './supplier.ts';
 
 /** The metrics of a supplier (specification, "Supplier"); null where nothing is known. */
@@ -13,10 +13,10 @@ export type Metrics = {
   on_time_delivery_rate: number | null;
 };
 
-/** What else the mesh knows of a supplier, for those who judge its risk. */
-export type Standing = Metrics & {
+/** The metrics with the figures that the risk baseline needs. */
+export type SupplierFigures = Metrics & {
   expired_certificates: number;
-  /** Open deviations that are critical; null where no quality event of the organisation was ever heard. */
+  /** Open deviations that are critical; null before the first quality event of the organisation. */
   critical_deviations: number | null;
 };
 
@@ -26,12 +26,12 @@ export type MetricRows = {
   qualityEvents: Collection<QualityRow>;
 };
 
-export type Standings = {
-  /** The metrics as they are today. Throws `not_found`. */
+export type SupplierFigureReader = {
+  /** The metrics of today. Throws `not_found`. */
   metrics(orgId: string, supplierId: string): Promise<Metrics>;
-  /** The metrics and what else is known. Throws `not_found`. */
-  standing(orgId: string, supplierId: string): Promise<Standing>;
-  /** How many certificates of the supplier are active today, by the component that they are of. */
+  /** All figures of today. Throws `not_found`. */
+  readFigures(orgId: string, supplierId: string): Promise<SupplierFigures>;
+  /** The number of active certificates of the supplier today, by component. */
   activeByComponent(orgId: string, supplierId: string): Promise<Map<string, number>>;
 };
 
@@ -40,20 +40,20 @@ const mean = (values: readonly number[]): number | null =>
 
 const TENTHS = 10;
 
-/** The mean of what the relationships say, else what the supplier's own attribute says, else nothing. */
-const deliveryRateOf = ({ items, attributes }: SupplierRow): number | null => {
+/** The mean of the rates of the relationships, otherwise the attribute of the supplier, otherwise null. */
+const deliveryRate = ({ items, attributes }: SupplierRow): number | null => {
   const rates = items.map(({ on_time_delivery_rate }) => on_time_delivery_rate).filter((rate) => rate !== null);
-  const rate = mean(rates) ?? percentOf(attributes.on_time_delivery_rate);
+  const rate = mean(rates) ?? toPercent(attributes.on_time_delivery_rate);
   return rate === null ? null : Math.round(rate * TENTHS) / TENTHS;
 };
 
-/** What the read model knows of one supplier, right at the moment of reading. */
-export const makeStandings = ({
+/** The figures of one supplier, from the read model at the time of the read. */
+export const makeSupplierFigures = ({
   suppliers,
   certificates,
   qualityEvents,
   localTime,
-}: MetricRows & { localTime: ReadLocalTime }): Standings => {
+}: MetricRows & { localTime: ReadLocalTime }): SupplierFigureReader => {
   const countCertificates = async (org_id: string, supplier_id: string) => {
     const at = await localTime(org_id);
     const [today, soon] = [dayOf(at), dayAfter(at, EXPIRING_DAYS)];
@@ -77,7 +77,7 @@ export const makeStandings = ({
     return { open: all, critical };
   };
 
-  const standing: Standings['standing'] = async (org_id, supplierId) => {
+  const readFigures: SupplierFigureReader['readFigures'] = async (org_id, supplierId) => {
     const row = await suppliers.findOne({ org_id, _id: supplierId });
     if (!row?.live) throw notFound('supplier', supplierId);
     const [counted, deviations] = await Promise.all([
@@ -85,24 +85,24 @@ export const makeStandings = ({
       countDeviations(org_id, supplierId),
     ]);
     return {
-      total_components: itemCountOf(row),
+      total_components: itemCount(row),
       active_certificates: counted.active,
       expiring_certificates: counted.expiring,
       open_deviations: deviations.open,
-      on_time_delivery_rate: deliveryRateOf(row),
+      on_time_delivery_rate: deliveryRate(row),
       expired_certificates: counted.expired,
       critical_deviations: deviations.critical,
     };
   };
 
   return {
-    standing,
+    readFigures,
     async metrics(orgId, supplierId) {
       const {
         expired_certificates: _expired,
         critical_deviations: _critical,
         ...metrics
-      } = await standing(orgId, supplierId);
+      } = await readFigures(orgId, supplierId);
       return metrics;
     },
     async activeByComponent(org_id, supplier_id) {

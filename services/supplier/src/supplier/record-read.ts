@@ -20,7 +20,7 @@ const readEvent = (supplier: EntityRecord, call: Call) =>
     record: { id: supplier.id, version: supplier.version },
   });
 
-/** The recorder of single reads: of a supplier, or of its risk. Lists are not recorded. */
+/** Records single reads: of a supplier, or of its risk. Lists are not recorded. */
 export const makeRecordRead =
   ({ organizations, unitOfWork }: Parts): RecordRead =>
   async (supplier, call) => {

@@ -17,7 +17,7 @@ export const supplierRoutes = (suppliers: SupplierService): AnyRoute[] => [
     path: '/suppliers',
     summary: 'List suppliers',
     description:
-      'Newest first. Several values of a filter by comma match any of them; several filters must all match. Which certificates expire soon is told by today.',
+      'Newest first. Several values of a filter by comma match any of them; several filters must all match. Which certificates expire soon depends on today.',
     scope: 'suppliers:read',
     query: SupplierListQuery,
     answer: page(Supplier),
@@ -31,7 +31,7 @@ export const supplierRoutes = (suppliers: SupplierService): AnyRoute[] => [
     path: '/suppliers',
     summary: 'Create a supplier',
     description:
-      'It begins with the qualification status `new`. It is an entity of type supplier too: both paths show the same record. `conflict` names the supplier that has the code already.',
+      'Its qualification status is `new`. It is also an entity of type supplier: both paths show the same record. `conflict` names the supplier that already has the code.',
     scope: 'suppliers:write',
     gxp: true,
     body: CreateSupplier,
@@ -47,7 +47,7 @@ export const supplierRoutes = (suppliers: SupplierService): AnyRoute[] => [
     path: '/suppliers/:supplier_id',
     summary: 'Read a supplier',
     description:
-      'The supplier at its current version, with the names of what its relationships point to. Where the owner of something that `include` asks for is away, the answer is `service_unavailable` with `details.include`, and never a part. `include=quality_events` needs the scope `quality-events:read` too.',
+      'The supplier at its current version, with the names of its relationships’ targets. Where the service of an inclusion is not reachable, the response is `service_unavailable` with `details.include`, and never partial. `include=quality_events` needs the scope `quality-events:read` too.',
     scope: 'suppliers:read',
     params: SupplierId,
     query: SupplierReadQuery,
@@ -63,7 +63,7 @@ export const supplierRoutes = (suppliers: SupplierService): AnyRoute[] => [
     path: '/suppliers/:supplier_id',
     summary: 'Update a supplier',
     description:
-      'Merges the attributes (RFC 7396): what is left out stays, objects merge at every depth, lists are replaced, null removes. What changes nothing raises no version. The risk follows from the risk assessments and cannot be set.',
+      'Merges the attributes (RFC 7396): what is left out stays, objects merge at every depth, lists are replaced, null removes. What changes nothing raises no version. The risk comes from the risk assessments and cannot be set.',
     scope: 'suppliers:write',
     gxp: true,
     params: SupplierId,

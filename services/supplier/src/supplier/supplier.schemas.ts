@@ -7,10 +7,10 @@ import { QUALIFICATION_STATUSES, RISK_LEVELS } from './supplier.ts';
 const NAME_LENGTH = 512;
 const TEXT_LENGTH = 200;
 
-const Name = visibleText(NAME_LENGTH).meta({ description: 'How people call it.' });
+const Name = visibleText(NAME_LENGTH).meta({ description: 'The name of the supplier.' });
 
 const Code = visibleText(64).meta({
-  description: 'The code that the organisation gives it; no other supplier of the organisation has it.',
+  description: 'A code of your own, unique in the organisation.',
 });
 
 const Text = visibleText(TEXT_LENGTH);
@@ -36,14 +36,17 @@ const country = z
   .regex(/^[A-Z]{2}$/, 'A country is its ISO 3166-1 code, such as DE')
   .meta({ description: 'ISO 3166-1 alpha-2.' });
 
-/** Members that another route sets, and where; `supplier_code` stands beside the attributes. */
+/** Members that another route sets, and where. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
-  supplier_code: 'It stands beside the attributes',
-  risk_score: 'It follows from the risk assessments',
-  risk_level: 'It follows from the risk assessments',
+  supplier_code: 'It is a member beside the attributes',
+  risk_score: 'It comes from the risk assessments',
+  risk_level: 'It comes from the risk assessments',
 };
 
-const CREATION_ELSEWHERE = { ...ELSEWHERE, qualification_status: 'A new supplier is new; qualify it afterwards' };
+const CREATION_ELSEWHERE = {
+  ...ELSEWHERE,
+  qualification_status: 'A new supplier has the status new; qualify it afterwards',
+};
 
 const refuse =
   (elsewhere: Readonly<Record<string, string>>) =>
@@ -64,7 +67,7 @@ const NewAttributes = z
     next_audit_date: Day.optional(),
   })
   .superRefine(refuse(CREATION_ELSEWHERE))
-  .meta({ id: 'NewSupplierAttributes', description: 'What is known of the supplier. Further members are free.' });
+  .meta({ id: 'NewSupplierAttributes', description: 'Attributes of the supplier. Further members are free.' });
 
 const AttributesPatch = z
   .looseObject({
@@ -77,7 +80,7 @@ const AttributesPatch = z
     qualification_date: Day.nullable().optional(),
     next_audit_date: Day.nullable().optional(),
   })
-  .superRefine(refuse({ supplier_code: 'It stands beside the attributes' }))
+  .superRefine(refuse({ supplier_code: 'It is a member beside the attributes' }))
   .meta({ id: 'SupplierAttributesPatch', description: 'A JSON Merge Patch (RFC 7396); null removes.' });
 
 export const CreateSupplier = z
@@ -91,7 +94,7 @@ export const PatchSupplier = z
 const Attributes = z.record(z.string(), z.unknown()).meta({
   id: 'SupplierAttributes',
   description:
-    'What is known of the supplier: `country`, `region`, `qualification_status`, `qualification_date`, `next_audit_date`, `risk_level`, `risk_score`, `primary_contact`, `address`, `certifications`, `categories`, and free members. What other doors wrote may have another form.',
+    'Attributes of the supplier: `country`, `region`, `qualification_status`, `qualification_date`, `next_audit_date`, `risk_level`, `risk_score`, `primary_contact`, `address`, `certifications`, `categories`, and free members. Values written at other entry points may have another form.',
 });
 
 const SupplierRelationship = z
@@ -99,7 +102,7 @@ const SupplierRelationship = z
     id: z.string(),
     type: z.string(),
     target_id: z.string(),
-    target_name: z.string().nullable().optional().meta({ description: 'In the answer for one supplier.' }),
+    target_name: z.string().nullable().optional().meta({ description: 'In the response for one supplier.' }),
     attributes: z.record(z.string(), z.unknown()),
   })
   .meta({ id: 'SupplierRelationship' });
@@ -116,7 +119,7 @@ export const Supplier = z
     created_at: Instant,
     updated_at: Instant,
     created_by: z.string().meta({ description: 'The user or application that created it.' }),
-    version: z.number().int().meta({ description: 'Begins at 1 and rises with each change, by whichever door.' }),
+    version: z.number().int().meta({ description: 'Starts at 1 and rises with each change, at every entry point.' }),
   })
   .meta({ id: 'Supplier', description: 'An entity of type supplier.' });
 

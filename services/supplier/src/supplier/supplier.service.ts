@@ -5,7 +5,7 @@ import type { Inclusion } from '../inclusion/inclusion.ts';
 import type { ApplyChange } from '../read-model/apply-change.ts';
 import type { RecordRead } from './record-read.ts';
 import type { CreateSupplier, PatchSupplier, SupplierListQuery } from './supplier.schemas.ts';
-import { attributesPatch, newAttributes, type Supplier, supplierOf } from './supplier.ts';
+import { attributesPatch, newAttributes, type Supplier, toSupplier } from './supplier.ts';
 
 export type SupplierService = {
   list(orgId: string, query: SupplierListQuery): Promise<PageOf<Supplier>>;
@@ -22,7 +22,7 @@ export type SupplierParts = {
   readInclusions: ReadInclusions;
 };
 
-/** The code stands on top at this door, and inside the attributes at the other. */
+/** The error with the field name of this API: the code is a member of the body here, and an attribute of the entity. */
 const namedAsHere = (error: unknown): never => {
   if (!(error instanceof AppError) || error.details?.field !== 'attributes.supplier_code') throw error;
   throw new AppError(error.code, error.message, {
@@ -31,13 +31,13 @@ const namedAsHere = (error: unknown): never => {
   });
 };
 
-/** The use cases of suppliers: the entity service commits every change, and this one shows it (specification, "Suppliers"). */
+/** The use cases of suppliers. The entity service commits every change (specification, "Suppliers"). */
 export const makeSupplierService = (parts: SupplierParts): SupplierService => {
   const { entities, list, apply, recordRead, readInclusions } = parts;
 
   const shown = async (supplier: EntityRecord): Promise<Supplier> => {
     const ids = supplier.relationships.map(({ target_id }) => target_id);
-    return supplierOf(supplier, await entities.names(supplier.org_id, ids));
+    return toSupplier(supplier, await entities.names(supplier.org_id, ids));
   };
 
   const changed = async (changing: Promise<Changed>): Promise<Supplier> => {

@@ -23,20 +23,20 @@ export type SupplierRelationship = {
   attributes: Record<string, unknown>;
 };
 
-/** The levels of risk, the gravest first (specification, "Supplier"). */
+/** The levels of risk, highest first (specification, "Supplier"). */
 export const RISK_LEVELS = ['critical', 'high', 'medium', 'low'] as const;
 
 const STATES = RECORD_STATES.supplier;
 
-/** The states of a supplier's qualification, and the other word for the first. */
+/** The states of a supplier's qualification, and the alias of the first. */
 export const QUALIFICATION_STATUSES: readonly string[] = [...Object.keys(STATES?.moves ?? {}), 'pending'];
 
-/** The state that a word stands for: `pending` counts as `new`, and so does none (decisions §4, "Entities"). */
-export const statusOf = (word: unknown): string =>
-  typeof word !== 'string' || STATES?.initial.includes(word) ? 'new' : word;
+/** The state of a stored value: `pending` and a missing value count as `new` (decisions §4, "Entities"). */
+export const toStatus = (status: unknown): string =>
+  typeof status !== 'string' || STATES?.initial.includes(status) ? 'new' : status;
 
-/** The code out of an entity's attributes, in the form that it is unique in. */
-export const codeOf = ({ supplier_code }: Record<string, unknown>): string | null =>
+/** The code from an entity's attributes, in the form in which it is unique. */
+export const toCode = ({ supplier_code }: Record<string, unknown>): string | null =>
   typeof supplier_code === 'string' || typeof supplier_code === 'number' ? String(supplier_code) || null : null;
 
 type Shown = Pick<EntitySnapshot, 'id' | 'name' | 'attributes' | 'relationships' | 'created_by' | 'version'> & {
@@ -44,14 +44,14 @@ type Shown = Pick<EntitySnapshot, 'id' | 'name' | 'attributes' | 'relationships'
   updated_at: Date | string;
 };
 
-/** An entity as a supplier. `names` are those of what its relationships point to, where they were asked for. */
-export const supplierOf = (entity: Shown, names?: ReadonlyMap<string, string>): Supplier => {
+/** An entity as a supplier. `names` are those of the targets of its relationships, where they were read. */
+export const toSupplier = (entity: Shown, names?: ReadonlyMap<string, string>): Supplier => {
   const { supplier_code: _code, ...attributes } = entity.attributes;
   return {
     id: entity.id,
     type: 'supplier',
     name: entity.name,
-    supplier_code: codeOf(entity.attributes),
+    supplier_code: toCode(entity.attributes),
     attributes,
     relationships: entity.relationships.map((known) => ({
       ...known,
@@ -64,14 +64,14 @@ export const supplierOf = (entity: Shown, names?: ReadonlyMap<string, string>): 
   };
 };
 
-/** The attributes of a new supplier: nothing is known of it yet (specification, "Supplier qualification_status"). */
+/** The attributes of a new supplier (specification, "Supplier qualification_status"). */
 export const newAttributes = (code: string, attributes: Record<string, unknown> = {}): Record<string, unknown> => ({
   ...attributes,
   supplier_code: code,
   qualification_status: 'new',
 });
 
-/** The merge patch of a supplier's attributes that a change asks for. */
+/** The merge patch of a supplier's attributes for a change. */
 export const attributesPatch = (
   code: string | undefined,
   attributes: Record<string, unknown> = {},

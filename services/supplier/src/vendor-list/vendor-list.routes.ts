@@ -4,7 +4,7 @@ import { vendorListCsvExample } from './vendor-list.examples.ts';
 import { VendorListQuery } from './vendor-list.schemas.ts';
 import type { VendorListService } from './vendor-list.service.ts';
 
-/** The export of the approved vendor list (specification, "Suppliers"). It stands before the routes by id. */
+/** The export of the approved vendor list (specification, "Suppliers"). It comes before the routes by id. */
 export const vendorListRoutes = (vendorLists: VendorListService): AnyRoute[] => [
   route({
     id: 'exportVendorList',

@@ -1,17 +1,17 @@
 import { Flag, listOf } from '@qsc/service-kit';
 import { TABLE_FORMATS } from '@qsc/table-export';
 import { z } from 'zod';
-import { QUALIFICATION_STATUSES, statusOf } from '../supplier/supplier.ts';
+import { QUALIFICATION_STATUSES, toStatus } from '../supplier/supplier.ts';
 import { APPROVED } from './vendor-list.ts';
 
-const Status = z.string().refine((word) => QUALIFICATION_STATUSES.includes(word), {
+const Status = z.string().refine((status) => QUALIFICATION_STATUSES.includes(status), {
   error: `One of ${QUALIFICATION_STATUSES.join(', ')}`,
 });
 
 export const VendorListQuery = z.strictObject({
-  format: z.enum(TABLE_FORMATS).default('csv').meta({ description: 'The form of the file.' }),
+  format: z.enum(TABLE_FORMATS).default('csv').meta({ description: 'The format of the file.' }),
   status: listOf(Status)
-    .transform((words) => [...new Set(words.map(statusOf))])
+    .transform((statuses) => [...new Set(statuses.map(toStatus))])
     .prefault(APPROVED.join(','))
     .meta({ description: 'Suppliers in these qualification statuses, separated by commas.' }),
   include_components: Flag.prefault('false').meta({ description: 'One line for each component of a supplier.' }),

@@ -3,10 +3,10 @@ import type { Call, Download, UnitOfWork } from '@qsc/service-kit';
 import { type Fact, type Row, TABLE_MEDIA_TYPES, writeTable } from '@qsc/table-export';
 import type { SupplierRow } from '../read-model/supplier-row.ts';
 import type { OpenVendors } from './vendor-list.store.ts';
-import { exported, filenameOf, linesOf, shortenedFact, tableOf, type VendorListRequest } from './vendor-list.ts';
+import { exported, shortenedFact, toFilename, toLines, toTable, type VendorListRequest } from './vendor-list.ts';
 
 export type VendorListService = {
-  /** The list as a file. Throws `service_unavailable` where the organisation's name cannot be had. */
+  /** The list as a file. Throws `service_unavailable` where the organisation's name cannot be read. */
   export(request: VendorListRequest, call: Call): Promise<Download>;
 };
 
@@ -16,8 +16,8 @@ type Parts = {
   organizations: { get(orgId: string): Promise<{ name: string }> };
 };
 
-/** The lines, and in `shortened` what they leave out. */
-async function* linesOfAll(
+/** All lines. `shortened` collects what they leave out. */
+async function* allLines(
   rows: AsyncIterable<SupplierRow>,
   request: VendorListRequest,
   shortened: Fact[],
@@ -25,11 +25,11 @@ async function* linesOfAll(
   for await (const row of rows) {
     const fact = shortenedFact(row, request);
     if (fact) shortened.push(fact);
-    yield* linesOf(row, request);
+    yield* toLines(row, request);
   }
 }
 
-/** The approved vendor list. Taking it away is an action: its audit entry is committed before the first byte is sent. */
+/** The approved vendor list. An export is an action: its audit entry is committed before the first byte is sent. */
 export const makeVendorListService = ({ openVendors, unitOfWork, organizations }: Parts): VendorListService => {
   const open = async (request: VendorListRequest, call: Call): Promise<Readable> => {
     const { name } = await organizations.get(call.actor.org_id);
@@ -43,15 +43,15 @@ export const makeVendorListService = ({ openVendors, unitOfWork, organizations }
     }
     const shortened: Fact[] = [];
     const annex = () => (shortened.length === 0 ? [] : [{ title: 'Shortened', facts: shortened }]);
-    const table = { ...tableOf(request, name, call), annex };
-    const file = writeTable(request.format, table, linesOfAll(vendors.rows, request, shortened));
+    const table = { ...toTable(request, name, call), annex };
+    const file = writeTable(request.format, table, allLines(vendors.rows, request, shortened));
     return file.once('close', () => void vendors.close());
   };
 
   return {
     export: async (request, call) => ({
       contentType: TABLE_MEDIA_TYPES[request.format],
-      filename: filenameOf(request, call),
+      filename: toFilename(request, call),
       size: null,
       open: () => open(request, call),
     }),

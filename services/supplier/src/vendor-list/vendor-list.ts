@@ -4,7 +4,7 @@ import { type Call, makeEvent } from '@qsc/service-kit/pure';
 import type { Cell, Column, Fact, Row, Table, TableFormat } from '@qsc/table-export';
 import type { SupplierRow } from '../read-model/supplier-row.ts';
 
-/** What is asked for: the form, the states of the suppliers, and whether each component has a line. */
+/** A request: the format, the states of the suppliers, and whether each component has a line. */
 export type VendorListRequest = { format: TableFormat; statuses: readonly string[]; includeComponents: boolean };
 
 /** Approved means qualified, with conditions or without (decisions §4, "Suppliers"). */
@@ -36,15 +36,15 @@ const COMPONENT_COLUMNS: readonly Column[] = [
 const isApproved = ({ statuses }: Pick<VendorListRequest, 'statuses'>): boolean =>
   statuses.every((status) => APPROVED.includes(status));
 
-/** What the list is: only one of approved suppliers alone is called so. */
-export const titleOf = (request: Pick<VendorListRequest, 'statuses'>): string =>
+/** The title of the list. Only a list of approved suppliers alone is called approved vendor list. */
+export const listTitle = (request: Pick<VendorListRequest, 'statuses'>): string =>
   isApproved(request) ? 'Approved vendor list' : `Suppliers: ${request.statuses.join(', ')}`;
 
 /** The columns of a list. */
-export const columnsOf = ({ includeComponents }: VendorListRequest): readonly Column[] =>
+export const selectColumns = ({ includeComponents }: VendorListRequest): readonly Column[] =>
   includeComponents ? [...SUPPLIER_COLUMNS, ...COMPONENT_COLUMNS] : SUPPLIER_COLUMNS;
 
-/** What the entity holds is free: what is no text or number has no place in a cell. */
+/** A value as text. Attributes are free: values that are no text or number are left out. */
 const listed = (value: unknown, separator: string): string =>
   (Array.isArray(value) ? value : [value])
     .filter((one) => typeof one === 'string' || typeof one === 'number')
@@ -68,14 +68,14 @@ const supplierCells = (row: SupplierRow): Record<string, Cell> => ({
 
 const leftOut = ({ items_left_out = 0 }: SupplierRow): string => `and ${items_left_out} components more`;
 
-/** What a list leaves out of a supplier, for its last sheet or page; undefined where it has everything. */
+/** What a list leaves out of a supplier, for its last sheet or page; undefined where it is complete. */
 export const shortenedFact = (row: SupplierRow, { includeComponents }: VendorListRequest): Fact | undefined =>
   includeComponents && row.items_left_out
     ? [listed([row.name, row.supplier_code], ', '), `${leftOut(row)} than are listed`]
     : undefined;
 
-/** The lines of a supplier: one, or one for each component where components are asked for and there are some. */
-export const linesOf = (row: SupplierRow, { includeComponents }: VendorListRequest): Row[] => {
+/** The lines of a supplier: one, or one for each component where components are requested and there are some. */
+export const toLines = (row: SupplierRow, { includeComponents }: VendorListRequest): Row[] => {
   const supplier = supplierCells(row);
   if (!includeComponents || row.items.length === 0) return [supplier];
   const lines = row.items.map((item) => ({
@@ -93,26 +93,26 @@ export const linesOf = (row: SupplierRow, { includeComponents }: VendorListReque
 const filterText = ({ statuses, includeComponents }: VendorListRequest): string =>
   `Qualification status: ${statuses.join(', ')}. ${includeComponents ? 'One line for each component.' : 'Without components.'}`;
 
-const makerOf = ({ name, email }: Call['actor']): string => (email === null ? name : `${name} (${email})`);
+const makerName = ({ name, email }: Call['actor']): string => (email === null ? name : `${name} (${email})`);
 
-/** The head of the list: whose it is, when and by whom it was made, and what is in it. */
-export const tableOf = (request: VendorListRequest, organisation: string, call: Call): Table => ({
-  title: titleOf(request),
+/** The table of the list: organisation, time, maker, filter and columns. */
+export const toTable = (request: VendorListRequest, organisation: string, call: Call): Table => ({
+  title: listTitle(request),
   group: 'id',
   organisation,
   madeAt: call.now,
-  madeBy: makerOf(call.actor),
+  madeBy: makerName(call.actor),
   filter: filterText(request),
-  columns: columnsOf(request),
+  columns: selectColumns(request),
 });
 
 /** The name of the file. */
-export const filenameOf = (request: VendorListRequest, at: LocalTime): string => {
+export const toFilename = (request: VendorListRequest, at: LocalTime): string => {
   const name = isApproved(request) ? 'approved-vendor-list' : `suppliers-${request.statuses.join('-')}`;
   return `${name}-${dayOf(at)}.${request.format}`;
 };
 
-/** What the audit log learns of an export: who took which list away, and how many suppliers stood in it. */
+/** The event of an export, with its audit entry: who exported which list, and the number of suppliers. */
 export const exported = (request: VendorListRequest, suppliers: number, call: Call): Envelope => {
   const { format, statuses, includeComponents: include_components } = request;
   const record = { format, statuses: [...statuses], include_components, suppliers };
@@ -120,7 +120,7 @@ export const exported = (request: VendorListRequest, suppliers: number, call: Ca
     action: 'export',
     entity_type: 'vendor_list',
     entity_id: newId('exportJob'),
-    entity_name: titleOf(request),
+    entity_name: listTitle(request),
     entity_version: null,
     changes: {},
     details: record,
