@@ -91,7 +91,7 @@ export const startStandInWorkflow = async (meshSecret: string): Promise<StandInW
     {
       definition: loadService('workflow/v1/workflow.proto', 'qsc.workflow.v1.WorkflowService'),
       implementation: {
-        RequestTransition: unary(log, async (request: MoveInstanceRequest__Output) => {
+        MoveInstance: unary(log, async (request: MoveInstanceRequest__Output) => {
           const { record, to_state, data_json, refusal } = request;
           await standIn.beforeTransition();
           if (record?.record_moves !== countApplied(record?.id ?? ''))
