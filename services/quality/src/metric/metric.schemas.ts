@@ -8,12 +8,9 @@ export const MetricQuery = z.strictObject({
   period: Period.default('30d').meta({
     description: 'How far back from now: the events that were created since then are counted; a year is 365 days.',
   }),
-  group_by: z
-    .enum(GROUPINGS)
-    .optional()
-    .meta({
-      description: `\`category\` adds \`by_category\`; the groups by type and classification are always there.`,
-    }),
+  group_by: z.enum(GROUPINGS).optional().meta({
+    description: `\`category\` adds \`by_category\`; the groups by type and classification are always there.`,
+  }),
 });
 
 const Count = z.number().int();

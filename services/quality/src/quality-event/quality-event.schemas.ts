@@ -9,12 +9,10 @@ export const EventType = z
   .enum(QUALITY_EVENT_TYPES)
   .meta({ id: 'QualityEventType', description: 'What kind of event it is.' });
 
-export const EventStatus = z
-  .enum(QUALITY_EVENT_STATUSES)
-  .meta({
-    id: 'QualityEventStatus',
-    description: 'The state in its workflow. The definition of the workflow says which transitions are allowed.',
-  });
+export const EventStatus = z.enum(QUALITY_EVENT_STATUSES).meta({
+  id: 'QualityEventStatus',
+  description: 'The state in its workflow. The definition of the workflow says which transitions are allowed.',
+});
 
 const { title, description, ...others } = writtenFields;
 
