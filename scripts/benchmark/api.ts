@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type Client, createClient } from '@qsc/client';
 
 /** Where requests go, and the credential that they carry. */
 export type Target = { url: string; token: string };
@@ -7,49 +7,24 @@ export type Target = { url: string; token: string };
 /** A body as it goes over the wire, with its type. */
 export type Form = { type: string; bytes: Buffer };
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-
 const LOOK_MS = 200;
 const PATIENCE_MS = 15 * 60_000;
+/** A machine with other work answers 503 at times; of what is measured nothing is sent again. */
+const MAX_RETRIES = 100;
 
-const isForm = (body: object): body is Form => 'bytes' in body;
+/** Of what is measured: the first answer counts. */
+export const ONCE = { maxRetries: 0 } as const;
 
-const exchange = ({ url, token }: Target, method: Method, path: string, body?: object, key?: string) => {
-  const type = body && isForm(body) ? body.type : 'application/json';
-  const sent = body && (isForm(body) ? new Uint8Array(body.bytes) : JSON.stringify(body));
-  const headers = { authorization: `Bearer ${token}`, 'content-type': type };
-  return fetch(`${url}${path}`, {
-    ...{ method, headers: key === undefined ? headers : { ...headers, 'idempotency-key': key } },
-    ...(sent === undefined ? {} : { body: sent }),
-  });
-};
+const clients = new WeakMap<Target, Client>();
 
-const answerOf = async <Answer>(response: Response, what: string): Promise<Answer> => {
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${what} was answered ${response.status}: ${text.slice(0, 300)}`);
-  return (text === '' ? null : JSON.parse(text)) as Answer;
-};
-
-/** Sends a request and answers the whole JSON of its answer, null for none. Throws for an answer that is not of the 2xx. */
-export const request = async <Answer>(target: Target, method: Method, path: string, body?: object): Promise<Answer> =>
-  answerOf(await exchange(target, method, path, body), `${method} ${path}`);
-
-/** Reads `data` at a path. */
-export const read = async <Data>(target: Target, path: string): Promise<Data> =>
-  (await request<{ data: Data }>(target, 'GET', path)).data;
-
-/** Posts JSON, or a body of another type, and answers `data`. */
-export const send = async <Data>(target: Target, path: string, body: object): Promise<Data> =>
-  (await request<{ data: Data }>(target, 'POST', path, body)).data;
-
-/** As `send`, for what is prepared: a machine with other work answers 503 at times, and then the request is repeated. */
-export const sendPatiently = async <Data>(target: Target, path: string, body: object): Promise<Data> => {
-  const key = randomUUID();
-  const response = await until(`POST ${path} is taken`, async () => {
-    const answered = await exchange(target, 'POST', path, body, key);
-    return answered.status === 503 ? null : answered;
-  });
-  return (await answerOf<{ data: Data }>(response, `POST ${path}`)).data;
+/** The client of a target. */
+export const clientOf = (target: Target): Client => {
+  const known = clients.get(target);
+  if (known) return known;
+  const credential = { token: target.token };
+  const client = createClient({ baseUrl: target.url, credential, timeoutMs: PATIENCE_MS, maxRetries: MAX_RETRIES });
+  clients.set(target, client);
+  return client;
 };
 
 /** Looks again and again until there is something. Throws after longer than anything here takes. */

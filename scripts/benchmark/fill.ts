@@ -1,7 +1,7 @@
 import type { Db, Document, MongoClient } from 'mongodb';
 import pLimit from 'p-limit';
 import type { Say } from '../runtime/command-line.ts';
-import { read, sendPatiently, type Target, until } from './api.ts';
+import { clientOf, type Target, until } from './api.ts';
 import { toRecord } from './sample/record.ts';
 
 /** A mesh that runs, and what it is filled by. */
@@ -28,21 +28,25 @@ const BULK = 500;
 /** Creates entities by bulk requests, so many at a time, and answers their ids. */
 export const createEntities = async (
   target: Target,
-  { count, recordAt = toRecord, atOnce = 2 }: { count: number; recordAt?: (index: number) => object; atOnce?: number },
+  {
+    count,
+    recordAt = toRecord,
+    atOnce = 2,
+  }: { count: number; recordAt?: (index: number) => Record<string, unknown>; atOnce?: number },
 ): Promise<string[]> => {
   const create = (batch: number) => {
     const from = batch * BULK;
     const entities = Array.from({ length: Math.min(BULK, count - from) }, (_, offset) => recordAt(from + offset));
-    return sendPatiently<{ id: string }[]>(target, '/v1/entities/bulk', { entities });
+    return clientOf(target).entities.createMany({ entities });
   };
-  return (await times(Math.ceil(count / BULK), create, atOnce)).flat().map(({ id }) => id);
+  return (await times(Math.ceil(count / BULK), create, atOnce)).flat().map(({ id }) => id ?? '');
 };
 
 /** Resolves when the audit log holds an entry of the entity, with how long that took in milliseconds. */
 export const untilAudited = async (target: Target, entityId: string): Promise<number> => {
   const began = performance.now();
-  const path = `/v1/audit-logs?entity_id=${entityId}&per_page=1`;
-  await until(`an audit entry of ${entityId}`, async () => (await read<unknown[]>(target, path)).length > 0, 0);
+  const entries = clientOf(target).auditLogs.list({ entity_id: entityId, per_page: 1 });
+  await until(`an audit entry of ${entityId}`, async () => (await entries.page(1)).data.length > 0, 0);
   return performance.now() - began;
 };
 

@@ -1,5 +1,5 @@
 import { qualityEventDefinition } from '../../services/quality/src/quality-event/quality-event.store.ts';
-import { read, sendPatiently, type Target } from './api.ts';
+import { clientOf, type Target } from './api.ts';
 import { databaseName } from './bare-driver.ts';
 import { createEntities, fillCollection, type Seeding, times } from './fill.ts';
 import { openLinkedFloor, openPasswordFloor, openQualityFloors } from './query-floor.ts';
@@ -40,12 +40,11 @@ export const seedEvents = async ({ client, demo: { org_id: orgId } }: Seeding) =
   return { floors: openQualityFloors(client, orgId) };
 };
 
-const instancePath = (id: string): string => `/v1/workflows/instances/${id}`;
-
 /** An event through the API, once its workflow has started. */
 const createStarted = async (target: Target, index: number): Promise<string> => {
-  const { id } = await sendPatiently<{ id: string }>(target, '/v1/quality-events', newEvent('deviation', index));
-  await read(target, instancePath(id));
+  const client = clientOf(target);
+  const { id } = await client.qualityEvents.create(newEvent('deviation', index));
+  await client.workflows.getInstance(id);
   return id;
 };
 
@@ -57,7 +56,7 @@ export const seedTransitions = async ({ target, seconds }: Seeding) => {
 };
 
 /** The way of a deviation into its approval state. */
-const TO_APPROVAL: readonly { to_state: string; data?: object }[] = [
+const TO_APPROVAL: readonly { to_state: string; data?: Record<string, unknown> }[] = [
   { to_state: 'submitted' },
   { to_state: 'investigation' },
   { to_state: 'root_cause_identified', data: { root_cause: { category: 'Material', description: 'A mixed-up lot' } } },
@@ -65,12 +64,11 @@ const TO_APPROVAL: readonly { to_state: string; data?: object }[] = [
   { to_state: 'pending_approval' },
 ];
 
-type Instance = { approval: { approval_id: string } | null };
-
 const requestApproval = async (target: Target, index: number): Promise<string> => {
   const id = await createStarted(target, index);
-  for (const transition of TO_APPROVAL) await sendPatiently(target, `${instancePath(id)}/transition`, transition);
-  const { approval } = await read<Instance>(target, instancePath(id));
+  const { workflows } = clientOf(target);
+  for (const transition of TO_APPROVAL) await workflows.transition(id, transition);
+  const { approval } = await workflows.getInstance(id);
   if (!approval) throw new Error(`No approval waits for ${id}.`);
   return approval.approval_id;
 };
@@ -90,8 +88,9 @@ const LINKED = 10_000;
 
 /** An event about a supplier of 10,000 components. */
 export const seedImpact = async ({ target, client, demo: { org_id: orgId } }: Seeding) => {
-  const supplier = { type: 'supplier', name: 'Supplier of many', attributes: { supplier_code: `MANY-${Date.now()}` } };
-  const { id: supplierId } = await sendPatiently<{ id: string }>(target, '/v1/entities', supplier);
+  const attributes = { supplier_code: `MANY-${Date.now()}` };
+  const supplier = { type: 'supplier', name: 'Supplier of many', attributes } as const;
+  const { id: supplierId } = await clientOf(target).entities.create(supplier);
   await createEntities(target, {
     ...{ count: LINKED, atOnce: 1 },
     recordAt: (index) => ({
@@ -100,7 +99,7 @@ export const seedImpact = async ({ target, client, demo: { org_id: orgId } }: Se
       relationships: [{ type: 'supplied_by', target_id: supplierId }],
     }),
   });
-  const { id: eventId } = await sendPatiently<{ id: string }>(target, '/v1/quality-events', {
+  const { id: eventId } = await clientOf(target).qualityEvents.create({
     ...{ type: 'deviation', title: 'Contaminated raw material', classification: 'critical' },
     description: 'All that the supplier delivers may be affected.',
     related_entities: [{ type: 'supplier', id: supplierId }],

@@ -3,7 +3,7 @@ import type { Db } from 'mongodb';
 import { entryDefinition, type StoredEntry, storedOf } from '../../services/audit/src/entry/entry.store.ts';
 import { EMPTY_CHAIN, entryAfter, type Head } from '../../services/audit/src/entry/entry.ts';
 import { supplierRowDefinition } from '../../services/supplier/src/read-model/supplier-row.ts';
-import { read, sendPatiently, type Target, until } from './api.ts';
+import { clientOf, type Target, until } from './api.ts';
 import { databaseName, openEntityFloors, openFileFloors } from './bare-driver.ts';
 import { createEntities, fillCollection, type Seeding, times, untilAudited } from './fill.ts';
 import { openAuditFloors } from './query-floor.ts';
@@ -27,22 +27,27 @@ const SMALL_DOCUMENT = 4_096;
 
 /** A supplier with components and certificates. */
 const createWhole = async (target: Target, index: number): Promise<string> => {
-  const { id } = await sendPatiently<{ id: string }>(target, '/v1/suppliers', newSupplier('SHOWN', index));
+  const client = clientOf(target);
+  const { id } = await client.suppliers.create(newSupplier('SHOWN', index));
   const relationships = [{ type: 'supplied_by', target_id: id, attributes: { on_time_delivery_rate: 97 } }];
   await times(COMPONENTS, (number) =>
-    sendPatiently(target, '/v1/entities', {
+    client.entities.create({
       ...{ type: 'component', name: `Component ${number} of supplier ${index}`, relationships },
       attributes: { component_code: `C-${index}-${number}`, status: 'active' },
     }),
   );
   await times(CERTIFICATES, async (number) => {
-    const metadata = { type: 'iso', name: `Certificate ${number}`, supplier_id: id, expiry_date: '2099-01-01' };
-    await sendPatiently(target, '/v1/certificates', await toForm(makeDocument(SMALL_DOCUMENT), metadata));
+    const file = new Uint8Array(makeDocument(SMALL_DOCUMENT));
+    const metadata = {
+      type: 'iso',
+      name: `Certificate ${number}`,
+      supplier_id: id,
+      expiry_date: '2099-01-01',
+    } as const;
+    await client.certificates.upload({ file, filename: 'certificate.pdf', metadata });
   });
   return id;
 };
-
-type Included = { components: unknown[]; certificates: unknown[]; metrics: { total_components: number } };
 
 /** Suppliers for the lists are written straight to the read model; a few whole ones are created through the API. */
 const seedSuppliers = async ({ target, client, demo, entities: count, say }: Seeding) => {
@@ -53,9 +58,9 @@ const seedSuppliers = async ({ target, client, demo, entities: count, say }: See
   const ids = await times(WHOLE_SUPPLIERS, (index) => createWhole(target, index), 1);
   for (const id of ids)
     await until('a supplier is known with all that it supplies', async () => {
-      const path = `/v1/suppliers/${id}?include=components,certificates,metrics`;
-      const { components, certificates, metrics } = await read<Included>(target, path);
-      const counts = [components.length, metrics.total_components, certificates.length];
+      const include = ['components', 'certificates', 'metrics'] as const;
+      const { components, certificates, metrics } = await clientOf(target).suppliers.get(id, { include });
+      const counts = [components?.length, metrics?.total_components, certificates?.length];
       return counts.join() === [COMPONENTS, COMPONENTS, CERTIFICATES].join();
     });
   return { ids, floors: openSupplierFloors(client, demo.org_id) };
@@ -67,8 +72,10 @@ const FILES = 8;
 /** An upload of 1 MiB that is ready to be sent, and certificates that are there. */
 const seedCertificates = async ({ target, client }: Seeding) => {
   const file = makeDocument(MEBIBYTE);
-  const form = await toForm(file, { type: 'iso', name: 'Certificate of 1 MiB', expiry_date: '2099-01-01' });
-  const made = await times(FILES, () => sendPatiently<{ id: string }>(target, '/v1/certificates', form), 1);
+  const metadata = { type: 'iso', name: 'Certificate of 1 MiB', expiry_date: '2099-01-01' } as const;
+  const upload = { file: new Uint8Array(file), filename: 'certificate.pdf', metadata };
+  const form = await toForm(file, metadata);
+  const made = await times(FILES, () => clientOf(target).certificates.upload(upload), 1);
   return { form, ids: made.map(({ id }) => id), floors: await openFileFloors(client, file) };
 };
 

@@ -1,3 +1,5 @@
+import type { Body } from '@qsc/client';
+
 /** A certificate of the demo; days count from today, past ones are negative. */
 export type DemoCertificate = {
   type: 'coa' | 'gmp' | 'iso';
@@ -112,7 +114,7 @@ export const DEMO_CERTIFICATES: readonly DemoCertificate[] = [
 ];
 
 /** Who is told of what expires, and when. */
-export const DEMO_ALERT_RULE = {
+export const DEMO_ALERT_RULE: Body<'createExpiryAlertRules'>['rules'][number] = {
   days_before_expiry: 60,
   notify: ['quality.manager@demo.example'],
   certificate_types: ['gmp', 'iso'],

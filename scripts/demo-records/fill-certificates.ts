@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { ConflictError, type Schemas } from '@qsc/client';
 import { Advice } from '../runtime/command-line.ts';
 import type { DemoWriters } from './api.ts';
 import { DEMO_ALERT_RULE, DEMO_CERTIFICATES, type DemoCertificate } from './certificate-record.ts';
@@ -11,13 +12,13 @@ const PATIENCE_MS = 300_000;
 const WAIT_MS = 250;
 
 type Ids = ReadonlyMap<string, string>;
-type Known = { id: string; name: string; status: string };
+type Known = Pick<Schemas['Certificate'], 'id' | 'name' | 'status'>;
 type Place = { suppliers: Ids; components: Ids; now: Date };
 
 /** Uploads the certificates that are missing, decides on those that wait, and sets the alert rule. */
 export const fillCertificates = async (writers: DemoWriters, place: Place): Promise<void> => {
-  const path = `/v1/certificates?supplier_id=${[...place.suppliers.values()].join(',')}&per_page=100`;
-  const known = new Map((await writers.admin.get<Known[]>(path)).map((one) => [one.name, one]));
+  const certificates = writers.admin.certificates.list({ supplier_id: [...place.suppliers.values()] });
+  const known = new Map((await Array.fromAsync(certificates)).map((one): [string, Known] => [one.name, one]));
   const ensure = async (told: DemoCertificate) => {
     if (!known.has(told.name)) known.set(told.name, await upload(writers, told, { ...place, known }));
   };
@@ -27,8 +28,8 @@ export const fillCertificates = async (writers: DemoWriters, place: Place): Prom
     const certificate = known.get(name);
     if (verdict !== null && certificate?.status === 'pending') await validate(writers, certificate, verdict);
   }
-  const rules = await writers.quality.get<unknown[]>('/v1/certificates/expiry-alerts');
-  if (rules.length === 0) await writers.quality.post('/v1/certificates/expiry-alerts', { rules: [DEMO_ALERT_RULE] });
+  const rules = await Array.fromAsync(writers.quality.certificates.listExpiryAlertRules());
+  if (rules.length === 0) await writers.quality.certificates.createExpiryAlertRules({ rules: [DEMO_ALERT_RULE] });
 };
 
 /** Certificates of analysis at the end, since nobody may decide on them while they are being read. */
@@ -42,7 +43,6 @@ const upload = async (
   told: DemoCertificate,
   { suppliers, components, now, known }: Place & { known: ReadonlyMap<string, Known> },
 ): Promise<Known> => {
-  const form = new FormData();
   const metadata = {
     type: told.type,
     name: told.name,
@@ -53,10 +53,8 @@ const upload = async (
     expiry_date: dayFrom(now, told.expires),
     supersedes: told.supersedes === null ? undefined : known.get(told.supersedes)?.id,
   };
-  form.append('metadata', JSON.stringify(metadata));
-  const bytes = await paperOf(told, now);
-  form.append('file', new Blob([Buffer.from(bytes)], { type: 'application/pdf' }), fileNameOf(told));
-  return (await admin.post<Known>('/v1/certificates', form)).data;
+  const file = new Blob([Buffer.from(await paperOf(told, now))], { type: 'application/pdf' });
+  return admin.certificates.upload({ file, filename: fileNameOf(told), metadata });
 };
 
 const validate = async (
@@ -65,8 +63,14 @@ const validate = async (
   verdict: NonNullable<DemoCertificate['verdict']>,
 ): Promise<void> => {
   for (const giveUpAt = Date.now() + PATIENCE_MS; Date.now() < giveUpAt; await pause(WAIT_MS)) {
-    const answer = await quality.post(`/v1/certificates/${id}/validate`, verdict, ['conflict']);
-    if (answer.code === null) return;
+    const isDone = await quality.certificates.validate(id, verdict).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof ConflictError) return false;
+        throw error;
+      },
+    );
+    if (isDone) return;
   }
   throw new Advice("The demo's records are not complete: a certificate is still being read. ./scripts/up goes on.");
 };

@@ -1,4 +1,6 @@
-import { type DemoWriters, makeDemoApi } from './api.ts';
+import { QscError } from '@qsc/client';
+import { Advice } from '../runtime/command-line.ts';
+import { type DemoWriters, makeDemoClient } from './api.ts';
 import { DEMO_CERTIFICATES } from './certificate-record.ts';
 import { fillCertificates } from './fill-certificates.ts';
 import { fillItems } from './fill-items.ts';
@@ -18,13 +20,22 @@ export type FilledDemo = { base_url: string; api_key: string; quality_api_key: s
  * Gives an organisation suppliers, components, products, certificates and quality events, through the public API. Looks up what is there and
  * adds what is missing, so that it goes on where it was interrupted and adds nothing a second time. Throws `Advice`.
  */
-export const fillDemo = async (
+export const fillDemo = async (demo: FilledDemo, now: Date): Promise<void> => {
+  try {
+    await fillAll(demo, now);
+  } catch (error) {
+    if (!(error instanceof QscError)) throw error;
+    throw new Advice(`The demo's records are not complete: ${error.message} ./scripts/up goes on.`);
+  }
+};
+
+const fillAll = async (
   { base_url, api_key, quality_api_key, quality_password }: FilledDemo,
   now: Date,
 ): Promise<void> => {
   const writers: DemoWriters = {
-    admin: makeDemoApi(base_url, api_key),
-    quality: makeDemoApi(base_url, quality_api_key),
+    admin: makeDemoClient(base_url, api_key),
+    quality: makeDemoClient(base_url, quality_api_key),
   };
   const suppliers = await fillSuppliers(writers, now);
   const { components, products } = await fillItems(writers, suppliers, now);

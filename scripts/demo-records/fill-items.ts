@@ -1,3 +1,4 @@
+import { ConflictError } from '@qsc/client';
 import { Advice } from '../runtime/command-line.ts';
 import type { DemoWriters } from './api.ts';
 import { dayFrom } from './day.ts';
@@ -10,11 +11,11 @@ import {
 } from './item-record.ts';
 
 type Ids = ReadonlyMap<string, string>;
-type NewRelationship = { type: string; target_id: string; attributes?: object };
+type NewRelationship = { type: string; target_id: string; attributes?: Record<string, unknown> };
 type NewItem = {
-  type: string;
+  type: 'component' | 'product';
   name: string;
-  attributes: { [name: string]: unknown };
+  attributes: Record<string, unknown>;
   relationships: NewRelationship[];
 };
 
@@ -36,25 +37,30 @@ export const fillItems = async (
   );
   for (const { code, sources } of DEMO_COMPONENTS)
     for (const source of sources.filter(({ toldBy }) => toldBy === 'supplier'))
-      await writers.admin.post(
-        `/v1/entities/${suppliers.get(source.supplier)}/relationships`,
-        { type: 'supplies', target_id: components.get(code), attributes: deliveryOf(source, now) },
-        ['conflict'],
-      );
+      await relate(writers, idOf(suppliers, source.supplier), {
+        ...relationTo('supplies', components, code),
+        attributes: deliveryOf(source, now),
+      });
   return { components, products };
+};
+
+/** Adds a relationship; one that is there already stays. */
+const relate = async ({ admin }: DemoWriters, id: string, relationship: NewRelationship): Promise<void> => {
+  await admin.relationships.create(id, relationship).catch((error: unknown) => {
+    if (!(error instanceof ConflictError)) throw error;
+  });
 };
 
 /** The items by the code in their attributes; those that are missing are created by one request. */
 const ensureItems = async ({ admin }: DemoWriters, attribute: string, items: readonly NewItem[]): Promise<Ids> => {
   const codeOf = ({ attributes }: Pick<NewItem, 'attributes'>) => String(attributes[attribute]);
-  const path = `/v1/entities?attributes.${attribute}=${items.map(codeOf).join(',')}&per_page=100`;
-  const known = await admin.get<(NewItem & { id: string })[]>(path);
+  const known = await Array.fromAsync(admin.entities.list({ [`attributes.${attribute}`]: items.map(codeOf) }));
   const ids = new Map(known.map((item) => [codeOf(item), item.id]));
   const missing = items.filter((item) => !ids.has(codeOf(item)));
   if (missing.length === 0) return ids;
-  const { data } = await admin.post<{ id: string | null }[]>('/v1/entities/bulk?atomic=true', { entities: missing });
+  const created = await admin.entities.createMany({ entities: missing }, { query: { atomic: true } });
   for (const [index, item] of missing.entries()) {
-    const id = data[index]?.id;
+    const id = created[index]?.id;
     if (!id) throw new Advice(`The demo's records are not complete: ${item.name} was not created.`);
     ids.set(codeOf(item), id);
   }
@@ -87,10 +93,12 @@ const productOf = (
   ],
 });
 
-const relationTo = (type: string, ids: Ids, code: string): NewRelationship => {
-  const target_id = ids.get(code);
-  if (target_id === undefined) throw new Error(`the demo has no ${code}`);
-  return { type, target_id };
+const relationTo = (type: string, ids: Ids, code: string): NewRelationship => ({ type, target_id: idOf(ids, code) });
+
+const idOf = (ids: Ids, code: string): string => {
+  const id = ids.get(code);
+  if (id === undefined) throw new Error(`the demo has no ${code}`);
+  return id;
 };
 
 const deliveryOf = ({ isPrimary, leadTimeDays, lastDelivery, onTimeRate }: DemoSource, now: Date) => ({

@@ -14,18 +14,18 @@ type Known = Map<string, KnownEvent>;
  * left alone. The administrator writes and asks for approvals, the quality manager decides and signs.
  */
 export const fillQualityEvents = async (writers: DemoWriters, place: Place): Promise<void> => {
-  const assignee = (await writers.quality.get<{ id: string }>('/v1/me')).id;
+  const assignee = (await writers.quality.account.get()).id;
   const acting: Acting = { writers, password: place.qualityPassword, now: place.now };
   // The oldest, since the demo's are made before any other.
-  const rows = await writers.admin.get<KnownEvent[]>('/v1/quality-events?sort=created_at&per_page=100');
-  const known: Known = new Map(rows.toReversed().map((row) => [row.title, row]));
+  const { data } = await writers.admin.qualityEvents.list({ sort: 'created_at', per_page: 100 }).page(1);
+  const known: Known = new Map(data.toReversed().map((event) => [event.title, event]));
   for (const told of DEMO_QUALITY_EVENTS)
-    await ensure(writers, known, ['/v1/quality-events', contentOf(told, assignee, place)]);
+    await ensure(known, told.title, () => writers.admin.qualityEvents.create(contentOf(told, assignee, place)));
   await Promise.all(DEMO_QUALITY_EVENTS.map((told) => bringTo(acting, told, eventOf(known, told.title))));
-  for (const told of DEMO_CAPAS) {
-    const path = `/v1/quality-events/${eventOf(known, told.source).id}/capa`;
-    await ensure(writers, known, [path, capaOf(told, assignee, place.now)]);
-  }
+  for (const told of DEMO_CAPAS)
+    await ensure(known, told.title, () =>
+      writers.admin.qualityEvents.openCapa(eventOf(known, told.source).id, capaOf(told, assignee, place.now)),
+    );
   await Promise.all(
     DEMO_CAPAS.map((told) => bringTo(acting, { ...told, type: 'capa' }, eventOf(known, told.title), told)),
   );
@@ -37,12 +37,8 @@ const eventOf = (known: Known, title: string): KnownEvent => {
   return event;
 };
 
-const ensure = async (
-  { admin }: DemoWriters,
-  known: Known,
-  [path, content]: readonly [string, { title: string }],
-): Promise<void> => {
-  if (!known.has(content.title)) known.set(content.title, (await admin.post<KnownEvent>(path, content)).data);
+const ensure = async (known: Known, title: string, create: () => Promise<KnownEvent>): Promise<void> => {
+  if (!known.has(title)) known.set(title, await create());
 };
 
 const contentOf = (told: DemoQualityEvent, assignee: string, { ids, now }: Place) => {

@@ -2,20 +2,19 @@ import type { DemoWriters } from './api.ts';
 import { dayFrom } from './day.ts';
 import { DEMO_SUPPLIERS, type DemoMove, type DemoRisk, type DemoSupplier } from './supplier-record.ts';
 
-type Known = { id: string; attributes: { supplier_code: string; qualification_status?: string; risk_score?: number } };
-
 /** Creates the suppliers that are missing, qualifies and assesses them; answers their ids by code. */
 export const fillSuppliers = async (writers: DemoWriters, now: Date): Promise<Map<string, string>> => {
-  const codes = DEMO_SUPPLIERS.map(({ code }) => code).join(',');
-  const path = `/v1/entities?type=supplier&attributes.supplier_code=${codes}&per_page=100`;
-  const known = new Map((await writers.admin.get<Known[]>(path)).map((one) => [one.attributes.supplier_code, one]));
+  const codes = DEMO_SUPPLIERS.map(({ code }) => code);
+  const entities = writers.admin.entities.list({ type: 'supplier', 'attributes.supplier_code': codes });
+  const known = new Map((await Array.fromAsync(entities)).map((one) => [one.attributes.supplier_code, one]));
   const ids = await Promise.all(
     DEMO_SUPPLIERS.map(async (supplier) => {
       const there = known.get(supplier.code);
       const id = there?.id ?? (await createSupplier(writers, supplier));
-      await qualify(writers, { id, status: there?.attributes.qualification_status ?? 'new' }, { supplier, now });
+      const status = String(there?.attributes.qualification_status ?? 'new');
+      await qualify(writers, { id, status }, { supplier, now });
       if (supplier.risk && there?.attributes.risk_score === undefined)
-        await writers.quality.post(`/v1/suppliers/${id}/risk`, assessmentOf(supplier.risk, now));
+        await writers.quality.suppliers.assessRisk(id, assessmentOf(supplier.risk, now));
       return [supplier.code, id] as const;
     }),
   );
@@ -26,7 +25,7 @@ const createSupplier = async ({ admin }: DemoWriters, supplier: DemoSupplier): P
   const { name, code, country, region, categories, certifications } = supplier;
   const { street, city, postalCode, phone } = supplier;
   const email = `quality@${code.toLowerCase()}.example`;
-  const answer = await admin.post<{ id: string }>('/v1/suppliers', {
+  const { id } = await admin.suppliers.create({
     name,
     supplier_code: code,
     attributes: {
@@ -38,7 +37,7 @@ const createSupplier = async ({ admin }: DemoWriters, supplier: DemoSupplier): P
       address: { street, city, postal_code: postalCode, country },
     },
   });
-  return answer.data.id;
+  return id;
 };
 
 /** Makes the moves that come after the state that the supplier is in; one that people have moved elsewhere is left alone. */
@@ -49,16 +48,13 @@ const qualify = async (
 ): Promise<void> => {
   const done = moves.findLastIndex((move) => move.day <= 0 && move.status === status);
   if (done === -1 && status !== 'new') return;
-  for (const move of moves.slice(done + 1)) {
-    const path = `/v1/suppliers/${id}/qualification`;
-    if (move.day <= 0 || !(await isScheduled(quality, id))) await quality.post(path, qualificationOf(move, now));
-  }
+  for (const move of moves.slice(done + 1))
+    if (move.day <= 0 || !(await isScheduled(quality, id)))
+      await quality.suppliers.qualify(id, qualificationOf(move, now));
 };
 
 const isScheduled = async (quality: DemoWriters['quality'], id: string): Promise<boolean> =>
-  (await quality.get<{ scheduled: boolean }[]>(`/v1/suppliers/${id}/qualifications`)).some(
-    ({ scheduled }) => scheduled,
-  );
+  (await Array.fromAsync(quality.suppliers.listQualifications(id))).some(({ scheduled }) => scheduled);
 
 const qualificationOf = ({ status, day, reason, conditions, review }: DemoMove, now: Date) => ({
   status,
@@ -68,8 +64,13 @@ const qualificationOf = ({ status, day, reason, conditions, review }: DemoMove, 
   ...(review === undefined ? {} : { next_review_date: dayFrom(now, review) }),
 });
 
+const FACTORS = [
+  ...(['quality_history', 'delivery_performance', 'financial_stability'] as const),
+  ...(['geographic_risk', 'single_source', 'certification_status'] as const),
+];
+
 const assessmentOf = ({ day, notes, ...scores }: DemoRisk, now: Date) => ({
   assessment_date: dayFrom(now, day),
-  factors: Object.entries(scores).map(([category, score]) => ({ category, score, details: 'Assessed for the demo' })),
+  factors: FACTORS.map((category) => ({ category, score: scores[category], details: 'Assessed for the demo' })),
   notes,
 });

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Schemas } from '@qsc/client';
 import type { QualityEventType } from '@qsc/contracts';
 import { Advice } from '../runtime/command-line.ts';
 import type { DemoWriters } from './api.ts';
@@ -8,21 +9,13 @@ import type { DemoAction, DemoCapa, DemoQualityEvent, DemoState } from './qualit
 const PATIENCE_MS = 300_000;
 const WAIT_MS = 250;
 
-type KnownAction = { id: string; description: string; status: DemoAction['status'] };
-
 /** A quality event as the API answers it. */
-export type KnownEvent = {
-  id: string;
-  title: string;
-  status: string;
-  corrective_actions?: readonly KnownAction[];
-  preventive_actions?: readonly KnownAction[];
-};
+export type KnownEvent = Schemas['QualityEvent'];
 
 /** Who acts, and when; the password is that by which the quality manager signs. */
 export type Acting = { writers: DemoWriters; password: string; now: Date };
 
-type Instance = { current_state: { id: DemoState }; approval: { approval_id: string } | null };
+type Instance = Schemas['WorkflowInstance'];
 
 type Target = { type: QualityEventType; state: DemoState } & Partial<
   Pick<DemoQualityEvent, 'rootCause' | 'rejectionReason'>
@@ -58,8 +51,8 @@ export const bringTo = async (
   const { admin } = acting.writers;
   const route = routeTo(target);
   for (;;) {
-    const instance = await admin.get<Instance>(`/v1/workflows/instances/${event.id}`);
-    const state = instance.current_state.id;
+    const instance = await admin.workflows.getInstance(event.id);
+    const state = instance.current_state.id as DemoState;
     if (capa && state === 'implementation') await carryOut(acting, event, capa);
     const next = route[route.indexOf(state) + 1];
     if (!route.includes(state) || next === undefined) return;
@@ -74,19 +67,18 @@ const signatureOf = ({ password }: Acting, meaning: string) => ({ signature: { m
 /** Deviations and CAPAs are closed with a signature, so it is the quality manager who closes. */
 const move = async (acting: Acting, { id }: KnownEvent, { target, next }: { target: Target; next: DemoState }) => {
   const { admin, quality } = acting.writers;
-  const path = `/v1/workflows/instances/${id}/transition`;
-  if (next === 'closed') await quality.post(path, { to_state: next, ...signatureOf(acting, 'Closure') });
-  else await admin.post(path, { to_state: next, data: dataOf(target, next) });
+  if (next === 'closed') await quality.workflows.transition(id, { to_state: next, ...signatureOf(acting, 'Closure') });
+  else await admin.workflows.transition(id, { to_state: next, data: dataOf(target, next) });
 };
 
-const dataOf = ({ rootCause, rejectionReason }: Target, next: DemoState): object => {
+const dataOf = ({ rootCause, rejectionReason }: Target, next: DemoState): Record<string, unknown> => {
   if (next === 'root_cause_identified') return { root_cause: rootCause };
   return next === 'rejected' ? { rejection_reason: rejectionReason } : {};
 };
 
 const approve = async (acting: Acting, { approval }: Instance, { type }: Target): Promise<void> => {
   if (approval === null) throw new Advice("The demo's records are not complete: an approval is missing.");
-  await acting.writers.quality.post(`/v1/workflows/approvals/${approval.approval_id}`, {
+  await acting.writers.quality.workflows.decideApproval(approval.approval_id, {
     decision: 'approve',
     comment: 'The plan is sufficient.',
     ...(type === 'capa' ? signatureOf(acting, 'Approval') : {}),
@@ -100,9 +92,8 @@ const carryOut = async (acting: Acting, event: KnownEvent, { actions }: DemoCapa
   for (const told of actions) {
     const action = known.find(({ description }) => description === told.description);
     if (action === undefined) continue;
-    const path = `/v1/quality-events/${event.id}/actions/${action.id}`;
     for (const step of stepsOf(action.status, told))
-      await acting.writers.admin.patch(path, actionOf(step, told, acting));
+      await acting.writers.admin.qualityEvents.updateCapaAction(event.id, action.id, actionOf(step, told, acting));
   }
 };
 
@@ -117,14 +108,14 @@ const actionOf = (status: DemoAction['status'], { due, notes }: DemoAction, { no
 
 const tellEffective = async (acting: Acting, event: KnownEvent, results: string): Promise<void> => {
   await agreed(acting, event, 'verification');
-  const effectiveness_check = { outcome: 'effective', results };
-  await acting.writers.quality.patch(`/v1/quality-events/${event.id}`, { effectiveness_check });
+  const effectiveness_check = { outcome: 'effective', results } as const;
+  await acting.writers.quality.qualityEvents.update(event.id, { effectiveness_check });
 };
 
 /** The record, once it has taken the state of its workflow: that is told to it by an event. */
 const agreed = async ({ writers }: Acting, { id }: KnownEvent, state: DemoState): Promise<KnownEvent> => {
   for (const giveUpAt = Date.now() + PATIENCE_MS; Date.now() < giveUpAt; await pause(WAIT_MS)) {
-    const event = await writers.admin.get<KnownEvent>(`/v1/quality-events/${id}`);
+    const event = await writers.admin.qualityEvents.get(id);
     if (event.status === state) return event;
   }
   throw new Advice(

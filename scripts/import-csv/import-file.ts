@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { type Client, makeClient } from './api/client.ts';
+import { type Client, makeClient, toImportError } from './api/client.ts';
 import { makeEntityApi } from './api/entity-api.ts';
 import { makeQualityApi } from './api/quality-api.ts';
 import { readColumns, readTable, type Table } from './file/table.ts';
@@ -40,6 +40,8 @@ export const importFile = async (options: Options, { progress, stopped, say }: S
       const client = clientOf(options, options.target, { progress, stopped });
       await uploadAll(mapping, gathered, { client, counts, reject, progress });
     }
+  } catch (error) {
+    throw toImportError(error);
   } finally {
     progress.end();
     writeReport(options.report, lines);
@@ -93,10 +95,5 @@ const clientOf = (
     onWait: (why, ms) => progress.waits(why, ms),
   });
 
-/** What the audit log tells of each change; a header takes ASCII alone. */
-const reasonFor = (file: string): string =>
-  `Import of ${basename(file)}`
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[^\x20-\x7e]/g, '?')
-    .slice(0, REASON_LENGTH);
+/** What the audit log tells of each change. */
+const reasonFor = (file: string): string => `Import of ${basename(file)}`.slice(0, REASON_LENGTH);

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { toApiError } from '../../packages/client/src/errors.ts';
 import { eachAtOnce } from '../../scripts/import-csv/api/each-at-once.ts';
 import { waitAfter } from '../../scripts/import-csv/api/retry.ts';
 import { UsageError } from '../../scripts/import-csv/import-error.ts';
@@ -10,23 +11,20 @@ import { writeReport } from '../../scripts/import-csv/report.ts';
 import { intoChunks } from '../../scripts/import-csv/upload/chunk.ts';
 
 describe('asking the API again', () => {
-  const wait = (status: number, retryAfter: string | null = null, code: string | null = null) =>
-    waitAfter({ status, retryAfter, code }, 0);
+  const wait = (status: number, retryAfter: string | null = null, code = 'any') => {
+    const headers = new Headers(retryAfter === null ? {} : { 'retry-after': retryAfter });
+    return waitAfter(toApiError(status, headers, { error: { code } }), 0);
+  };
 
   it('is done after faults that pass, as they tell', () => {
     expect(wait(429, '7')).to.deep.equal({ ms: 7_000, limited: true });
     expect(wait(503, '2')).to.deep.equal({ ms: 2_000, limited: false });
     expect(wait(500)?.ms).to.be.within(250, 500);
     expect(wait(409, '1', 'idempotency_in_progress')).to.deep.equal({ ms: 1_000, limited: false });
-    const before = Date.now();
-    const until = Math.floor(before / 1_000) * 1_000 + 600_000;
-    const told = wait(503, new Date(until).toUTCString())?.ms;
-    expect(told).to.be.within(until - Date.now(), until - before);
   });
 
   it('is not done after an answer that stays', () => {
-    for (const status of [200, 201, 207, 400, 401, 403, 404, 409, 422])
-      expect(wait(status), String(status)).to.equal(null);
+    for (const status of [400, 401, 403, 404, 409, 422]) expect(wait(status), String(status)).to.equal(null);
   });
 });
 

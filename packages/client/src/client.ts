@@ -17,6 +17,8 @@ export type ClientOptions = {
   /** Where the API is, without `/v1`. */
   baseUrl: string;
   credential: Credential;
+  /** Why, for the audit trail, of every write that gives no reason of its own. */
+  reason?: string;
   /** Asks for the credentials of an electronic signature that a call gives no password for. */
   sign?: Sign;
   /** How long one attempt of a call may take; 60,000 unless given. */
@@ -132,7 +134,18 @@ export const createClient = (options: ClientOptions): Client => {
   const authentication = makeAuthentication(credential, { fetch, now, timeoutMs });
   const userAgent = [options.userAgent, `qsc-client/${VERSION}`].filter((agent) => agent !== undefined).join(' ');
   const onRetry = options.onRetry ?? (() => {});
-  const send = makeSender({ baseUrl, authentication, fetch, signal, timeoutMs, maxRetries, userAgent, onRetry });
+  const { reason } = options;
+  const send = makeSender({
+    baseUrl,
+    authentication,
+    fetch,
+    signal,
+    timeoutMs,
+    maxRetries,
+    userAgent,
+    reason,
+    onRetry,
+  });
   const resources = makeResources({ send, sign });
   return { ...resources, auditLogs: { ...resources.auditLogs, ...makeAuditExports(resources.auditLogs) } };
 };

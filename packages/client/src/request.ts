@@ -34,6 +34,7 @@ export type SenderOptions = {
   timeoutMs: number;
   maxRetries: number;
   userAgent: string;
+  reason: string | undefined;
   onRetry: (retry: Retry) => void;
 };
 
@@ -57,14 +58,15 @@ const toEntityTag = (version: number | string): string => (typeof version === 'n
 const isPage = (): boolean => 'document' in globalThis;
 
 /** The headers that every attempt of a request has. */
-const headersOf = ({ operation, options }: ApiRequest, { authentication, userAgent }: SenderOptions) => {
+const headersOf = ({ operation, options }: ApiRequest, { authentication, userAgent, ...sender }: SenderOptions) => {
   const isWrite = WRITES.has(operation.http);
+  const reason = options.reason ?? (isWrite ? sender.reason : undefined);
   return {
     'X-Request-Id': randomId(),
     ...(isPage() ? {} : { 'User-Agent': userAgent }),
     ...(operation.keyed ? { 'Idempotency-Key': options.idempotencyKey ?? randomId() } : {}),
     ...(options.ifMatch === undefined ? {} : { 'If-Match': toEntityTag(options.ifMatch) }),
-    ...(options.reason === undefined ? {} : { 'X-Change-Reason': toHeaderText(options.reason) }),
+    ...(reason === undefined ? {} : { 'X-Change-Reason': toHeaderText(reason) }),
     ...(authentication.isSession && isWrite ? { 'X-QSC-Dashboard': '1' } : {}),
     ...(options.background ? { 'X-QSC-Background': '1' } : {}),
     ...options.headers,

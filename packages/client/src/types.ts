@@ -18,12 +18,12 @@ export type Operation = {
   keyed?: true;
 };
 
-/** Optional members may be given as `undefined`, and lists as lists that are not written to. */
-type Given<Shape> = {
-  [Name in keyof Shape]: object extends Pick<Shape, Name> ? Readable<Shape[Name]> | undefined : Readable<Shape[Name]>;
-};
-
-type Readable<Value> = Value extends readonly (infer One)[] ? readonly One[] : Value;
+/** What is sent: optional members may be `undefined`, and lists may be such that are not written to. */
+type Given<Value> = Value extends readonly (infer One)[]
+  ? readonly Given<One>[]
+  : Value extends object
+    ? { [Name in keyof Value]: object extends Pick<Value, Name> ? Given<Value[Name]> | undefined : Given<Value[Name]> }
+    : Value;
 
 type QueryParameters<Id extends OperationId> = operations[Id]['parameters'] extends { query?: infer Query }
   ? Omit<NonNullable<Query>, 'reason'>
@@ -53,9 +53,9 @@ type Signable<Shape> = 'signature' extends keyof Shape
 /** The body of an operation; of an upload its file and metadata. */
 export type Body<Id extends OperationId> =
   Content<Id> extends { 'multipart/form-data': { metadata: infer Metadata } }
-    ? { file: UploadSource; filename?: string; metadata: Metadata }
+    ? { file: UploadSource; filename?: string; metadata: Given<Metadata> }
     : Content<Id> extends { 'application/json': infer Json }
-      ? Signable<Json>
+      ? Signable<Given<Json>>
       : unknown;
 
 type Responses<Id extends OperationId> = operations[Id]['responses'];

@@ -40,6 +40,16 @@ describe('a call', () => {
     expect(await server.client().entities.delete('ent_1')).to.equal(undefined);
   });
 
+  it('sends the reason of the client with each write that has none of its own', async () => {
+    server.answer((response) => json(response, 200, { data: {} }));
+    const client = server.client({ reason: 'Migration' });
+    await client.entities.get('ent_1');
+    await client.entities.update('ent_1', { name: 'Other' });
+    await client.entities.update('ent_1', { name: 'Other' }, { reason: 'Correction' });
+    const reasons = server.received.map(({ headers }) => headers['x-change-reason']);
+    expect(reasons).to.deep.equal([undefined, 'Migration', 'Correction']);
+  });
+
   it('sends the reason in any language, and arrays as comma lists with commas escaped', async () => {
     server.answer((response) => json(response, 200, { data: {} }));
     const query = { include: ['relationships', 'a,b\\c'] };

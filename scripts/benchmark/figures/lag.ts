@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { send, type Target } from '../api.ts';
+import { clientOf, ONCE, type Target } from '../api.ts';
 import { createEntities, untilAudited } from '../fill.ts';
 import { percentilesOf } from '../load.ts';
 import type { BenchMesh } from '../mesh.ts';
@@ -10,7 +10,7 @@ const SECONDS = 15;
 const SAMPLE_EVERY = 20;
 
 const createOne = async (target: Target, index: number): Promise<string> =>
-  (await send<{ id: string }>(target, '/v1/entities', toRecord(index))).id;
+  (await clientOf(target).entities.create(toRecord(index), ONCE)).id;
 
 /** The time from a response to the audit entry that can be read, at a steady rate of writes, of every twentieth write. */
 export const measureLag = async ({ target }: Pick<BenchMesh, 'target'>) => {

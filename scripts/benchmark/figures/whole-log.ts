@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import type { Schemas } from '@qsc/client';
 import type { MongoClient } from 'mongodb';
 import { checkpointDefinition } from '../../../services/audit/src/checkpoint/checkpoint.store.ts';
 import { entryDefinition, type StoredEntry } from '../../../services/audit/src/entry/entry.store.ts';
 import { Advice } from '../../runtime/command-line.ts';
-import { read, send, type Target, until } from '../api.ts';
+import { clientOf, type Target, until } from '../api.ts';
 import { databaseName } from '../bare-driver.ts';
 import type { BenchMesh } from '../mesh.ts';
 import { filledWith } from '../rows/row.ts';
@@ -30,7 +31,7 @@ export type WholeLog = {
 
 type Verified = { data: { valid: boolean; entries_checked: number } };
 
-type Job = { job_id: string; status: string; records_exported: number; file_size_bytes: number };
+type Job = Schemas['AuditExport'];
 
 const READ_BATCH = 500;
 /** So many new entries are worth a checkpoint to the worker. */
@@ -59,9 +60,10 @@ const verify = async ({ url, token }: Target): Promise<number> => {
 };
 
 const exportAll = async (target: Target): Promise<Job> => {
-  const { job_id } = await send<Job>(target, '/v1/audit-logs/export', { ...EVER, format: 'csv' });
+  const { auditLogs } = clientOf(target);
+  const { job_id } = await auditLogs.export({ ...EVER, format: 'csv' });
   return until('the export is done', async () => {
-    const job = await read<Job>(target, `/v1/audit-logs/export/${job_id}`);
+    const job = await auditLogs.getExport(job_id);
     if (job.status === 'completed') return job;
     if (job.status === 'processing') return null;
     throw new Error(`The export is ${job.status}.`);
@@ -130,6 +132,6 @@ export const measureWholeLog = async (mesh: BenchMesh): Promise<WholeLog> => {
     export_seconds: exported.seconds,
     export_floor_seconds: exportFloor.seconds,
     export_mib: exported.answer.mib,
-    export_bytes: exported.answer.result.file_size_bytes,
+    export_bytes: exported.answer.result.file_size_bytes ?? 0,
   };
 };

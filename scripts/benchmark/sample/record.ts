@@ -3,7 +3,7 @@ const COUNTRIES = ['DE', 'FR', 'IN', 'US', 'CN', 'IT', 'ES', 'PL', 'CH', 'JP'];
 /** How many values `attributes.batch` has. */
 export const BATCHES = 500;
 
-const TYPES = ['supplier', 'component', 'product', 'equipment', 'facility', 'document'];
+const TYPES = ['supplier', 'component', 'product', 'equipment', 'facility', 'document'] as const;
 
 /** An entity of the usual size, as a client sends it. */
 export const toRecord = (index: number) => ({

@@ -1,6 +1,6 @@
 import type { Document, MongoClient } from 'mongodb';
 import type { ProcessState } from '../../runtime/state.ts';
-import { request, type Target } from '../api.ts';
+import { clientOf, ONCE, type Target } from '../api.ts';
 import { DURABLE, databaseName, FLOOR_DATABASE } from '../bare-driver.ts';
 import { times } from '../fill.ts';
 import { type Cpu, cpuOfWork } from '../usage.ts';
@@ -97,8 +97,7 @@ const cpuOfEach = (cpu: Cpu, records: number) => ({
 });
 
 /** The suppliers that a connection made, as the entity service keeps them. */
-const suppliersOf = async ({ client }: Mesh, { path }: Connection): Promise<Document[]> => {
-  const connection_id = path.split('/').at(-1);
+const suppliersOf = async ({ client }: Mesh, { id: connection_id }: Connection): Promise<Document[]> => {
   const links = client.db(databaseName('integration')).collection('link');
   const ids = await links.distinct('entity_id', { connection_id });
   return client
@@ -150,7 +149,7 @@ const measureFloor = async ({ client }: Mesh, partner: Partner, documents: Docum
 const renameAll = async (target: Target, suppliers: readonly Document[]): Promise<void> => {
   const rename = (index: number) => {
     const supplier = suppliers[index];
-    return request(target, 'PATCH', `/v1/entities/${supplier?._id}`, { name: `${supplier?.name}, renamed` });
+    return clientOf(target).entities.update(String(supplier?._id), { name: `${supplier?.name}, renamed` }, ONCE);
   };
   await times(suppliers.length, rename, CHANGES_AT_ONCE);
 };

@@ -5,7 +5,7 @@ import { type ReceiverKind, type Receivers, startReceivers } from './receivers.t
 import { countWaiting, createMany, createOne, register, unregister } from './registration.ts';
 
 /** What the fast receiver is told of, and what only the others are. */
-const [TOLD, PILED] = ['facility', 'document'];
+const [TOLD, PILED] = ['facility', 'document'] as const;
 const TROUBLED: readonly ReceiverKind[] = ['slow', 'deaf', 'failing'];
 const PER_SECOND = 20;
 
@@ -35,15 +35,15 @@ const measureArrivals = async ({ target, receivers, seconds }: Asked) => {
   return { samples, ...percentilesOf(delays_ms) };
 };
 
-/** Registers a slow, a failing and a deaf receiver, each with so many events waiting. Gives their webhooks' paths. */
+/** Registers a slow, a failing and a deaf receiver, each with so many events waiting. Gives their webhooks' ids. */
 const pileUp = async (target: Target, receivers: Receivers, waiting: number): Promise<string[]> => {
-  const paths: string[] = [];
-  for (const kind of TROUBLED) paths.push(await register(target, await receivers.open(kind), [TOLD, PILED]));
+  const ids: string[] = [];
+  for (const kind of TROUBLED) ids.push(await register(target, await receivers.open(kind), [TOLD, PILED]));
   await createMany(target, PILED, waiting);
   const least = 0.9 * waiting;
-  for (const path of paths)
-    await until(`${least} deliveries wait for ${path}`, async () => (await countWaiting(target, path)) >= least);
-  return paths;
+  for (const id of ids)
+    await until(`${least} deliveries wait for ${id}`, async () => (await countWaiting(target, id)) >= least);
+  return ids;
 };
 
 /** Measures a fast receiver first alone, then beside one that answers after 10 s, one that never accepts and one that fails. */
@@ -52,16 +52,16 @@ export const measureDeliveryDelay = async (
   { waiting, seconds }: { waiting: number; seconds: number },
 ): Promise<DeliveryDelay> => {
   const receivers = startReceivers();
-  const paths: string[] = [];
+  const ids: string[] = [];
   try {
-    paths.push(await register(target, await receivers.open('fast'), [TOLD]));
+    ids.push(await register(target, await receivers.open('fast'), [TOLD]));
     const asked = { target, receivers, seconds };
     const alone = await measureArrivals(asked);
-    paths.push(...(await pileUp(target, receivers, waiting)));
+    ids.push(...(await pileUp(target, receivers, waiting)));
     const beside = await measureArrivals(asked);
     return { waiting, alone_p50_ms: alone.p50_ms, alone_p99_ms: alone.p99_ms, ...beside };
   } finally {
     receivers.close();
-    await unregister(target, paths);
+    await unregister(target, ids);
   }
 };

@@ -1,31 +1,37 @@
-import { request, send, type Target } from '../api.ts';
+import type { Body, Schemas } from '@qsc/client';
+import { clientOf, ONCE, type Target } from '../api.ts';
 import { createEntities } from '../fill.ts';
 import { toRecord } from '../sample/record.ts';
 
-/** Registers a receiver for the creation of entities of these types. Answers the webhook's path. */
-export const register = async (target: Target, url: string, types: readonly string[]): Promise<string> => {
-  const filters = { entity_types: types, actions: ['create'] };
-  const { id } = await send<{ id: string }>(target, '/v1/webhooks', { url, events: ['audit.create'], filters });
-  return `/v1/webhooks/${id}`;
+type EntityType = Schemas['Entity']['type'];
+
+/** Registers a receiver for the creation of entities of these types. Answers the webhook's id. */
+export const register = async (target: Target, url: string, types: readonly EntityType[]): Promise<string> => {
+  const filters = { entity_types: types, actions: ['create'] } as const;
+  const { id } = await clientOf(target).webhooks.create({ url, events: ['audit.create'], filters });
+  return id;
 };
 
 /** Removes webhooks again. */
-export const unregister = async (target: Target, paths: readonly string[]): Promise<void> => {
-  for (const path of paths) await request(target, 'DELETE', path);
+export const unregister = async (target: Target, ids: readonly string[]): Promise<void> => {
+  for (const id of ids) await clientOf(target).webhooks.delete(id);
 };
 
-const typed = (type: string) => (index: number) => ({ ...toRecord(index), type });
+const typed =
+  (type: EntityType) =>
+  (index: number): Body<'createEntity'> => ({ ...toRecord(index), type });
 
 /** Creates one entity of a type. */
-export const createOne = (target: Target, type: string, index: number): Promise<unknown> =>
-  send(target, '/v1/entities', typed(type)(index));
+export const createOne = (target: Target, type: EntityType, index: number): Promise<unknown> =>
+  clientOf(target).entities.create(typed(type)(index), ONCE);
 
 /** Creates so many of a type by bulk requests, one after the other. */
-export const createMany = async (target: Target, type: string, count: number): Promise<void> => {
+export const createMany = async (target: Target, type: EntityType, count: number): Promise<void> => {
   await createEntities(target, { count, recordAt: typed(type), atOnce: 1 });
 };
 
 /** How many deliveries of a webhook wait for an attempt. */
-export const countWaiting = async (target: Target, path: string): Promise<number> =>
-  (await request<{ meta: { total: number } }>(target, 'GET', `${path}/deliveries?status=pending&per_page=1`)).meta
-    .total;
+export const countWaiting = async (target: Target, id: string): Promise<number> => {
+  const waiting = clientOf(target).webhooks.listDeliveries(id, { status: ['pending'], per_page: 1 });
+  return (await waiting.page(1)).meta.total;
+};

@@ -1,18 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import {
+  type Client as Api,
+  ApiError,
+  type CallOptions,
+  createClient,
+  ForbiddenError,
+  NetworkError,
+  NotFoundError,
+  UnauthorizedError,
+  UnexpectedAnswerError,
+} from '@qsc/client';
 import pLimit from 'p-limit';
 import { Unfinished, UsageError } from '../import-error.ts';
-import { growingWait, waitAfter } from './retry.ts';
+import { waitAfter } from './retry.ts';
 
 const TIMEOUT_MS = 60_000;
-
-export type Request = {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  path: string;
-  body?: string;
-  idempotencyKey?: string;
-};
-
-export type Answer = { status: number; body: unknown; replayed: boolean };
 
 export type ClientOptions = {
   baseUrl: string;
@@ -30,107 +32,67 @@ export type ClientOptions = {
 
 export type Client = {
   /**
-   * Sends a request until it has a final answer: again after 429 and 503 as told, after other faults with growing waits.
-   * Throws `UsageError` for a refused credential and `Unfinished` when patience is at an end or the import was stopped.
+   * Makes a call until it has a final answer: again after 429 and 503 as told, after other faults with growing waits. Throws the
+   * `ApiError` of a refusal, and `Unfinished` when patience is at an end or the import was stopped.
    */
-  send(request: Request): Promise<Answer>;
+  send<Result>(call: (api: Api, options: CallOptions) => Promise<Result>): Promise<Result>;
 };
 
-type Attempt = { answer: Answer } | { why: string; ms: number; limited: boolean };
-
 /** A client of the API that never has more than a few requests under way. */
-export const makeClient = (options: ClientOptions): Client => {
+export const makeClient = ({ baseUrl, apiKey, reason, stopped, ...options }: ClientOptions): Client => {
   const limit = pLimit(options.parallel);
+  const api = createClient({
+    ...{ baseUrl, credential: { apiKey }, signal: stopped, userAgent: 'qsc-import' },
+    // The import waits by itself, for all its requests at once.
+    ...{ timeoutMs: TIMEOUT_MS, maxRetries: 0 },
+  });
   let notBefore = 0;
 
-  const waitFor = async (why: string, ms: number) => {
-    options.onWait(why, ms);
-    await pause(ms, undefined, { signal: options.stopped }).catch(() => {});
-  };
+  const pauseFor = (ms: number) => pause(Math.max(ms, 0), undefined, { signal: stopped }).catch(() => {});
 
-  const attempt = async (request: Request, count: number): Promise<Attempt> => {
-    // One request that was told to slow down speaks for all of them.
-    const hold = notBefore - Date.now();
-    if (hold > 0) await pause(hold, undefined, { signal: options.stopped }).catch(() => {});
-    requireRunning(options.stopped);
-    return attemptOnce(request, options, count);
-  };
-
-  const send = async (request: Request): Promise<Answer> => {
+  const send: Client['send'] = async (call) => {
     let failingSince: number | null = null;
     for (let count = 0; ; count += 1) {
-      const result = await attempt(request, count);
-      if ('answer' in result) return result.answer;
-      if (result.limited) notBefore = Math.max(notBefore, Date.now() + result.ms);
-      else failingSince ??= Date.now();
-      if (failingSince !== null && Date.now() + result.ms - failingSince > options.patienceMs)
-        throw new Unfinished(`${result.why}, for ${Math.round(options.patienceMs / 1000)} s.`);
-      await waitFor(result.why, result.ms);
+      // One request that was told to slow down speaks for all of them.
+      await pauseFor(notBefore - Date.now());
+      requireRunning(stopped);
+      try {
+        return await call(api, { reason });
+      } catch (error) {
+        requireRunning(stopped);
+        const wait = waitAfter(error, count);
+        if (!wait) throw error;
+        if (wait.limited) notBefore = Math.max(notBefore, Date.now() + wait.ms);
+        else failingSince ??= Date.now();
+        const why = whyOf(error, baseUrl);
+        if (failingSince !== null && Date.now() + wait.ms - failingSince > options.patienceMs)
+          throw new Unfinished(`${why}, for ${Math.round(options.patienceMs / 1000)} s.`);
+        options.onWait(why, wait.ms);
+        await pauseFor(wait.ms);
+      }
     }
   };
 
-  return { send: (request) => limit(() => send(request)) };
+  return { send: (call) => limit(() => send(call)) };
 };
 
 const requireRunning = (stopped: AbortSignal): void => {
   if (stopped.aborted) throw new Unfinished('The import was stopped.');
 };
 
-const attemptOnce = async (request: Request, options: ClientOptions, count: number): Promise<Attempt> => {
-  let response: Response;
-  let text: string;
-  try {
-    response = await fetch(`${options.baseUrl}${request.path}`, initOf(request, options));
-    text = await response.text();
-  } catch (error) {
-    requireRunning(options.stopped);
-    return { why: `${options.baseUrl} does not answer (${causeOf(error)})`, ms: growingWait(count), limited: false };
-  }
-  const { status, headers } = response;
-  const body = parseBody(text);
-  const wait = waitAfter({ status, retryAfter: headers.get('retry-after'), code: errorOf(body).code }, count);
-  if (wait) return { why: wait.limited ? 'The rate limit is reached' : `The API answers ${status}`, ...wait };
-  requireAccepted(status, body);
-  return { answer: { status, body, replayed: headers.get('idempotency-replayed') === 'true' } };
+const whyOf = (error: unknown, baseUrl: string): string => {
+  if (error instanceof ApiError)
+    return error.status === 429 ? 'The rate limit is reached' : `The API answers ${error.status}`;
+  const { code, message } = (error instanceof NetworkError ? error.cause : null) as { code?: string; message?: string };
+  return `${baseUrl} does not answer (${code ?? message ?? 'no answer in time'})`;
 };
 
-const initOf = (
-  { method, body, idempotencyKey }: Request,
-  { apiKey, reason, stopped }: ClientOptions,
-): RequestInit => ({
-  method,
-  redirect: 'manual',
-  signal: AbortSignal.any([stopped, AbortSignal.timeout(TIMEOUT_MS)]),
-  headers: {
-    authorization: `Bearer ${apiKey}`,
-    'user-agent': 'qsc-import',
-    ...(method === 'GET' ? {} : { 'x-change-reason': reason }),
-    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
-  },
-  ...(body === undefined ? {} : { body }),
-});
-
-const parseBody = (text: string): unknown => {
-  try {
-    return text === '' ? null : JSON.parse(text);
-  } catch {
-    return text;
-  }
-};
-
-/** The coded error in a body; nulls where there is none. */
-export const errorOf = (body: unknown): { code: string | null; message: string | null } => {
-  const { code = null, message = null } = (body as { error?: { code?: string; message?: string } } | null)?.error ?? {};
-  return { code, message };
-};
-
-const requireAccepted = (status: number, body: unknown): void => {
-  if (status !== 401 && status !== 403) return;
-  throw new UsageError(`The API refuses the credential (${status}). ${errorOf(body).message ?? ''}`.trim());
-};
-
-const causeOf = (error: unknown): string => {
-  const { name, cause, message } = error as Error & { cause?: { code?: string; message?: string } };
-  return name === 'TimeoutError' ? 'no answer in time' : (cause?.code ?? cause?.message ?? message);
+/** What an error that no record is at fault for means for the import. */
+export const toImportError = (error: unknown): unknown => {
+  if (error instanceof UnauthorizedError || error instanceof ForbiddenError)
+    return new UsageError(`The API refuses the credential (${error.status}). ${error.message}`);
+  if (error instanceof NotFoundError || error instanceof UnexpectedAnswerError)
+    return new UsageError('What answers at the base URL is not this API.');
+  if (!(error instanceof ApiError)) return error;
+  return new Unfinished(`The API refuses the request (${error.status}). ${error.message}`);
 };

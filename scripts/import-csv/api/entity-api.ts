@@ -1,21 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
+import { type Body, ConflictError, NotFoundError, type Schemas } from '@qsc/client';
 import { Unfinished } from '../import-error.ts';
-import { type ItemResult, idempotencyKey, parseAnswer, RecordError, refusalOf, requireStatus } from './answer.ts';
-import type { Client, Request } from './client.ts';
+import { type ItemResult, idempotencyKey, refusalOf, refusedOrThrow } from './answer.ts';
+import type { Client } from './client.ts';
 import { eachAtOnce } from './each-at-once.ts';
 
-const Attributes = z.record(z.string(), z.unknown());
-
 /** An entity as the API knows it. */
-export const KnownEntity = z.object({
-  id: z.string(),
-  name: z.string(),
-  attributes: Attributes,
-  relationships: z.array(z.object({ id: z.string(), type: z.string(), target_id: z.string(), attributes: Attributes })),
-});
-
-export type KnownEntity = z.infer<typeof KnownEntity>;
+export type KnownEntity = Pick<Schemas['Entity'], 'id' | 'name' | 'attributes'> & {
+  relationships: Pick<Schemas['Entity']['relationships'][number], 'id' | 'type' | 'target_id' | 'attributes'>[];
+};
 
 /** A relationship with its target found. */
 export type Target = { type: string; target_id: string };
@@ -24,7 +16,7 @@ export type Target = { type: string; target_id: string };
 export type NewRelationship = Target & { attributes: Record<string, unknown> };
 
 export type NewEntity = {
-  type: string;
+  type: Schemas['Entity']['type'];
   name: string;
   attributes: Record<string, unknown>;
   relationships: NewRelationship[];
@@ -36,10 +28,6 @@ export type Patch = { name?: string; attributes?: Record<string, unknown> };
 const PAGE = 100;
 /** More than the client lets through at once, so that none of its places is free while there is work. */
 const SUPPLIERS_AT_ONCE = 8;
-
-const Page = z.object({ data: z.array(KnownEntity), meta: z.object({ total_pages: z.number() }) });
-
-const BulkAnswer = z.object({ data: z.array(z.object({ id: z.string().nullable(), error: RecordError.optional() })) });
 
 /** What became of several records; `replayed` tells that an answer is an earlier one. */
 export type Created = { items: ItemResult[]; replayed: boolean };
@@ -60,33 +48,38 @@ export type EntityApi = {
   removeRelationship(entityId: string, relationshipId: string): Promise<void>;
 };
 
+type BulkItem = { id: string | null; error?: { message: string; details?: object } };
+
+const itemResult = ({ id, error }: BulkItem): ItemResult => {
+  if (error) return { refused: refusalOf(error) };
+  return id === null ? { refused: { field: '', message: 'The API answered no id.' } } : { id };
+};
+
+const itemResults = (data: readonly BulkItem[], count: number): ItemResult[] => {
+  if (data.length !== count) throw new Unfinished(`The API answered ${data.length} results for ${count} records.`);
+  return data.map(itemResult);
+};
+
 /** The endpoints of the API that the import uses. */
-export const makeEntityApi = (client: Client): EntityApi => {
-  const { send } = client;
-  const createSupplier = makeCreateSupplier(client);
-
-  const page = async (keys: readonly string[], number: number) => {
-    const query = new URLSearchParams({
-      'attributes.source_key': keys.join(','),
-      sort: 'created_at',
-      per_page: `${PAGE}`,
-      page: `${number}`,
+export const makeEntityApi = ({ send }: Client): EntityApi => {
+  const addRelationship = (entityId: string, relationship: NewRelationship) =>
+    send(async (api, options) => {
+      await api.relationships.create(entityId, relationship, options).catch((error: unknown) => {
+        if (!(error instanceof ConflictError) || error.code !== 'conflict') throw error;
+      });
     });
-    return parseAnswer(Page, await send({ method: 'GET', path: `/v1/entities?${query}` }), [200]);
-  };
 
-  const bulk = async (request: Request, count: number): Promise<Created> => {
-    const answer = await send(request);
-    const { data } = parseAnswer(BulkAnswer, answer, [200, 201, 207]);
-    if (data.length !== count) throw new Unfinished(`The API answered ${data.length} results for ${count} records.`);
-    return { items: data.map(itemResult), replayed: answer.replayed };
-  };
-
-  const addRelationship = async (entityId: string, relationship: NewRelationship) => {
-    const path = `/v1/entities/${entityId}/relationships`;
-    // By chance, since a relationship that was removed meanwhile must come back; 409 tells of one that is there.
-    const body = JSON.stringify(relationship);
-    requireStatus(await send({ method: 'POST', path, body, idempotencyKey: randomUUID() }), [201, 409]);
+  /** Creates a supplier at its own endpoint, without its relationships. */
+  const createSupplier = async (
+    supplier: NewEntity,
+    again: boolean,
+  ): Promise<{ result: ItemResult; replayed: boolean }> => {
+    const body = supplierOf(supplier);
+    const key = idempotencyKey(body, again);
+    return send((api, options) => api.suppliers.create(body, { ...options, idempotencyKey: key }).withResponse()).then(
+      ({ data: { id }, replayed }) => ({ result: { id }, replayed }),
+      (error: unknown) => ({ result: refusedOrThrow(error), replayed: false }),
+    );
   };
 
   /** A run that ends before the relationships are there finds the supplier at the next one, and adds them then. */
@@ -102,8 +95,9 @@ export const makeEntityApi = (client: Client): EntityApi => {
   return {
     async findByKeys(keys) {
       const found = new Map<string, KnownEntity>();
+      const query = { 'attributes.source_key': keys, sort: 'created_at', per_page: PAGE } as const;
       for (let number = 1, pages = 1; number <= pages; number += 1) {
-        const { data, meta } = await page(keys, number);
+        const { data, meta } = await send((api) => api.entities.list(query).page(number));
         pages = meta.total_pages;
         for (const entity of data) {
           const key = String(entity.attributes.source_key);
@@ -112,57 +106,38 @@ export const makeEntityApi = (client: Client): EntityApi => {
       }
       return found;
     },
-    createMany(entities, again = false) {
+    async createMany(entities, again = false) {
       if (entities[0]?.type === 'supplier') return createSuppliers(entities, again);
-      const body = JSON.stringify({ entities });
+      const body = { entities: [...entities] };
       const key = idempotencyKey(body, again);
-      return bulk({ method: 'POST', path: '/v1/entities/bulk', body, idempotencyKey: key }, entities.length);
+      const { data, replayed } = await send((api, options) =>
+        api.entities.createMany(body, { ...options, idempotencyKey: key }).withResponse(),
+      );
+      return { items: itemResults(data, entities.length), replayed };
     },
     async updateMany(updates) {
-      const body = JSON.stringify({ updates });
-      return (await bulk({ method: 'PATCH', path: '/v1/entities/bulk', body }, updates.length)).items;
+      const data = await send((api, options) => api.entities.updateMany({ updates: [...updates] }, options));
+      return itemResults(data, updates.length);
     },
     addRelationship,
-    async removeRelationship(entityId, relationshipId) {
-      const path = `/v1/entities/${entityId}/relationships/${relationshipId}`;
-      requireStatus(await send({ method: 'DELETE', path }), [204, 404]);
-    },
+    removeRelationship: (entityId, relationshipId) =>
+      send(async (api, options) => {
+        await api.relationships.delete(entityId, relationshipId, options).catch((error: unknown) => {
+          if (!(error instanceof NotFoundError)) throw error;
+        });
+      }),
   };
 };
-
-const CreatedSupplier = z.object({ data: z.object({ id: z.string() }) });
-
-const Refused = z.object({ error: RecordError });
-
-/** What the API answers to a supplier that it does not take, such as one whose code another has; it answers it every time. */
-const REFUSALS: readonly number[] = [409, 422];
-
-/** Creates a supplier at its own endpoint, without its relationships; `replayed` tells that the answer is an earlier one. */
-const makeCreateSupplier =
-  ({ send }: Client) =>
-  async (supplier: NewEntity, again: boolean): Promise<{ result: ItemResult; replayed: boolean }> => {
-    const body = JSON.stringify(supplierOf(supplier));
-    const key = idempotencyKey(body, again);
-    const answer = await send({ method: 'POST', path: '/v1/suppliers', body, idempotencyKey: key });
-    const refused = REFUSALS.includes(answer.status) ? Refused.safeParse(answer.body) : null;
-    if (refused?.success) return { result: { refused: refusalOf(refused.data.error) }, replayed: false };
-    return { result: { id: parseAnswer(CreatedSupplier, answer, [201]).data.id }, replayed: answer.replayed };
-  };
 
 /** The status in which every supplier begins; the endpoint sets it itself. */
 const FIRST_STATUS = 'new';
 
 /** A supplier as its endpoint takes it. Where the file tells no code, what identifies it in its source is one. */
-const supplierOf = ({ name, attributes }: NewEntity) => {
+const supplierOf = ({ name, attributes }: NewEntity): Body<'createSupplier'> => {
   const { supplier_code, qualification_status: status, ...rest } = attributes;
   return {
     name,
     supplier_code: String(supplier_code ?? `${rest.source}-${rest.source_key}`),
     attributes: status === undefined || status === FIRST_STATUS ? rest : { ...rest, qualification_status: status },
   };
-};
-
-const itemResult = ({ id, error }: z.infer<typeof BulkAnswer>['data'][number]): ItemResult => {
-  if (error) return { refused: refusalOf(error) };
-  return id === null ? { refused: { field: '', message: 'The API answered no id.' } } : { id };
 };

@@ -1,29 +1,13 @@
-import { z } from 'zod';
-import { type ItemResult, idempotencyKey, parseAnswer, RecordError, refusalOf } from './answer.ts';
+import type { Body, Schemas } from '@qsc/client';
+import { type ItemResult, idempotencyKey, refusedOrThrow } from './answer.ts';
 import type { Client } from './client.ts';
 
 const PER_PAGE = 100;
 
-const Related = z.array(z.object({ id: z.string() }));
-
-const Page = z.object({
-  data: z.array(z.object({ id: z.string(), related_entities: Related })),
-  meta: z.object({ total_pages: z.number() }),
-});
-
-const Created = z.object({ data: z.object({ id: z.string() }) });
-
-const Refused = z.object({ error: RecordError });
-
 /** What tells the events of an import from others. */
-export type EventKind = { type: string; category: string };
+export type EventKind = { type: Schemas['QualityEvent']['type']; category: string };
 
-export type NewEvent = EventKind & {
-  title: string;
-  description: string;
-  classification: string;
-  related_entities: { type: string; id: string }[];
-};
+export type NewEvent = Body<'createQualityEvent'>;
 
 export type QualityApi = {
   /** Which of some entities have events of the kind about them. */
@@ -34,29 +18,22 @@ export type QualityApi = {
 
 /** The endpoints of quality events that the import uses. */
 export const makeQualityApi = ({ send }: Client): QualityApi => ({
-  async entitiesWithEvents(kind, ids) {
+  async entitiesWithEvents({ type, category }, ids) {
     const found = new Set<string>();
-    for (let page = 1, pages = 1; page <= pages; page += 1) {
-      const query = new URLSearchParams({
-        ...kind,
-        related_entity_id: ids.join(','),
-        sort: 'created_at',
-        per_page: `${PER_PAGE}`,
-        page: `${page}`,
-      });
-      const answer = await send({ method: 'GET', path: `/v1/quality-events?${query}` });
-      const { data, meta } = parseAnswer(Page, answer, [200]);
+    const order = { sort: 'created_at', per_page: PER_PAGE } as const;
+    const query = { type, category: [category], related_entity_id: ids, ...order };
+    for (let number = 1, pages = 1; number <= pages; number += 1) {
+      const { data, meta } = await send((api) => api.qualityEvents.list(query).page(number));
       pages = meta.total_pages;
       for (const { related_entities } of data) for (const { id } of related_entities) found.add(id);
     }
     return found;
   },
   async create(event) {
-    const body = JSON.stringify(event);
-    const key = idempotencyKey(body, false);
-    const answer = await send({ method: 'POST', path: '/v1/quality-events', body, idempotencyKey: key });
-    const refused = answer.status === 422 ? Refused.safeParse(answer.body) : null;
-    if (refused?.success) return { refused: refusalOf(refused.data.error) };
-    return { id: parseAnswer(Created, answer, [201]).data.id };
+    const key = idempotencyKey(event);
+    return send((api, options) => api.qualityEvents.create(event, { ...options, idempotencyKey: key })).then(
+      ({ id }) => ({ id }),
+      refusedOrThrow,
+    );
   },
 });

@@ -1,5 +1,5 @@
 import { eachAtOnce } from '../api/each-at-once.ts';
-import type { QualityApi } from '../api/quality-api.ts';
+import type { NewEvent, QualityApi } from '../api/quality-api.ts';
 import type { WantedEvent } from '../record/event-gathering.ts';
 import type { ReportLine } from '../report.ts';
 import { intoPieces } from './chunk.ts';
@@ -83,7 +83,11 @@ const findThere = async (quality: QualityApi, tasks: readonly Task[]): Promise<S
   return new Set(found.flatMap((one) => [...one]));
 };
 
-const newEvent = ({ rule, title, description, classification }: WantedEvent, related_entities: Task['related']) => ({
-  ...{ type: rule.type, category: rule.category },
-  ...{ title, description, classification, related_entities },
+const newEvent = (
+  { rule, title, description, classification }: WantedEvent,
+  related_entities: Task['related'],
+): NewEvent => ({
+  ...{ type: rule.type, category: rule.category, title, description, related_entities },
+  // The mapping lets through what the API has.
+  classification: classification as NonNullable<NewEvent['classification']>,
 });
