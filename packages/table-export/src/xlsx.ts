@@ -12,6 +12,9 @@ const TEXT_OF_CELL = 32_767;
 const HEADER_LENGTH = 200;
 
 const WIDEST = 60;
+/** Of a line of text, and of the highest row, in points. */
+const LINE_HEIGHT = 15;
+const HIGHEST = 409;
 const ELLIPSIS = '…';
 
 const FORMATS: Partial<Record<Column['kind'], string>> = {
@@ -67,6 +70,17 @@ const headText = (text: string): string =>
     .slice(0, HEADER_LENGTH / 2)
     .replaceAll('&', '&&');
 
+/** In characters. */
+const widthOf = ({ title, width = 16 }: Column): number => Math.min(WIDEST, Math.max(width, title.length + 4));
+
+/** The height that shows wrapped texts: LibreOffice gives a row without a height one line. */
+const heightOf = (texts: readonly (readonly [text: string, width: number])[]): number => {
+  const lines = texts.map(([text, width]) =>
+    text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / (width - 2))), 0),
+  );
+  return Math.min(HIGHEST, LINE_HEIGHT * Math.max(1, ...lines));
+};
+
 const openSheet = (workbook: Workbook, table: Table, number: number): Worksheet => {
   const sheet = workbook.addWorksheet(sheetNameOf(table.title, number), {
     views: [{ state: 'frozen', ySplit: 1 }],
@@ -76,13 +90,16 @@ const openSheet = (workbook: Workbook, table: Table, number: number): Worksheet 
       oddFooter: '&RPage &P of &N',
     },
   });
-  sheet.columns = table.columns.map(({ title, kind, width = 16 }) => ({
-    width: Math.min(WIDEST, Math.max(width, title.length + 4)),
-    style: { alignment: { vertical: 'top', wrapText: true }, ...(FORMATS[kind] ? { numFmt: FORMATS[kind] } : {}) },
+  sheet.columns = table.columns.map((column) => ({
+    width: widthOf(column),
+    style: {
+      alignment: { vertical: 'top', wrapText: true },
+      ...(FORMATS[column.kind] ? { numFmt: FORMATS[column.kind] } : {}),
+    },
   }));
   sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: 1, column: table.columns.length } };
   const head = sheet.addRow(table.columns.map(({ title }) => textCell(cleanText(title))));
-  head.font = { bold: true };
+  head.font = { name: 'Calibri', family: 2, size: 11, bold: true };
   head.fill = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFE3E8EE' } };
   head.commit();
   return sheet;
@@ -96,6 +113,9 @@ const LISTED = 1_000;
 const addRow = (sheet: Worksheet, columns: readonly Column[], row: Row, cut: CutCells): void => {
   const values = columns.map(({ key, kind }) => readCell(kind, row[key]));
   const added = sheet.addRow(values.map(cellOf));
+  added.height = heightOf(
+    values.map((value, at) => [value.kind === 'text' ? value.text : '', widthOf(columns[at] as Column)]),
+  );
   for (const [at, value] of values.entries()) {
     const length = value.kind === 'text' ? escapedText(value.text).length : 0;
     if (length <= TEXT_OF_CELL) continue;
@@ -118,8 +138,13 @@ const shortenedLines = ({ annex }: Table, { count, listed }: CutCells): [string,
 
 /** A sheet that tells where the table comes from, since a file is copied away from the request that made it. */
 const addOrigin = (workbook: Workbook, table: Table, rows: number, cut: CutCells): void => {
-  const sheet = workbook.addWorksheet('About this file');
-  sheet.columns = [{ width: 20 }, { width: WIDEST, style: { alignment: { wrapText: true, horizontal: 'left' } } }];
+  const sheet = workbook.addWorksheet('About this file', {
+    pageSetup: { paperSize: 9, fitToWidth: 1, fitToHeight: 0 },
+  });
+  sheet.columns = [
+    { width: 26, style: { alignment: { vertical: 'top' } } },
+    { width: WIDEST, style: { alignment: { wrapText: true, vertical: 'top', horizontal: 'left' } } },
+  ];
   const lines: [string, string][] = [
     ['Title', table.title],
     ['Organisation', table.organisation],
@@ -129,7 +154,11 @@ const addOrigin = (workbook: Workbook, table: Table, rows: number, cut: CutCells
     ['Rows', String(rows)],
     ...shortenedLines(table, cut),
   ];
-  for (const line of lines) sheet.addRow(line.map((text) => textCell(cleanText(text)))).commit();
+  for (const line of lines) {
+    const added = sheet.addRow(line.map((text) => textCell(cleanText(text))));
+    added.height = heightOf([[line[1], WIDEST]]);
+    added.commit();
+  }
   sheet.commit();
 };
 

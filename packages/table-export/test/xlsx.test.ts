@@ -67,6 +67,14 @@ describe('A table as xlsx', () => {
     expect(wraps).to.deep.equal(cells.map(() => '1'));
   });
 
+  it('makes a row as high as its longest wrapped text, which LibreOffice does not do by itself', async () => {
+    const rows = rowsOf(rowWith({ name: 'word '.repeat(60) }), rowWith({ name: 'Short' }));
+    const { xml } = openBook(await fileOf('xlsx', rows));
+    const heights = nodesIn(xml('xl/worksheets/sheet1.xml'), 'row').map((row) => Number(row[':@']?.ht));
+    expect(heights[1]).to.be.at.least(60).and.at.most(409);
+    expect(heights[2]).to.equal(15);
+  });
+
   it('shows a day that spreadsheets have no number for as text', async () => {
     const [, row] = openBook(await fileOf('xlsx', rowsOf(rowWith({ audit: '1899-12-31' })))).sheet(1);
     expect(row![3]).to.include({ type: 'inlineStr', text: '1899-12-31' });
