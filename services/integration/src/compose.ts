@@ -14,14 +14,14 @@ import { composeSync, openSyncStores, type SyncOptions, syncCollections } from '
 import type { IntegrationConfig } from './config.ts';
 import type { Connectors } from './connector/connector.ts';
 import { CONNECTORS } from './connector/registry.ts';
-import { leftBehind } from './leftover/leftover.ts';
+import { toOrphan } from './orphan/orphan.ts';
 import { makeReread } from './sync/reread.ts';
 
 export type IntegrationOptions = StartOptions &
   ConnectionOptions &
   SyncOptions & {
     clock?: Clock;
-    /** Kinds of external systems beside those of the registry, or in their place. */
+    /** Connectors beside those of the registry, or instead of them. */
     connectors?: Connectors;
   };
 
@@ -35,8 +35,8 @@ const composeIntegration =
       connectors,
       reread: makeReread(stores),
       leave(before, after) {
-        const leftover = leftBehind(before, after, kit.clock());
-        return leftover ? [stores.leftovers.insert(leftover)] : [];
+        const orphan = toOrphan(before, after, kit.clock());
+        return orphan ? [stores.orphans.insert(orphan)] : [];
       },
       onChange(connection) {
         inbound.onConnectionChange();
@@ -44,7 +44,7 @@ const composeIntegration =
       },
     });
     const inbound = composeInbound(kit, config, { connections, onNotice: () => sync.wake() });
-    const { records, follow, close } = composeLocal(kit, config);
+    const { records, mirror, close } = composeLocal(kit, config);
     const { notices } = inbound;
     const conflicts = composeConflicts(kit, { connections: connections.store, links: stores.links, records });
     const sync = composeSync(
@@ -53,10 +53,10 @@ const composeIntegration =
         stores,
         connections,
         conflicts: conflicts.store,
-        heldDecisions: conflicts.heldDecisions,
+        pendingDecisions: conflicts.pendingDecisions,
         notices,
         records,
-        follow,
+        mirror,
       },
       options,
     );

@@ -1,11 +1,11 @@
 /**
- * Asks for each, a few at a time; the answers stand in the order of the items. The first refusal is thrown when those under way
- * are done, so that nothing is asked after it.
+ * Calls `request` for each item, a few at a time; the answers are in the order of the items. Throws the first error when the
+ * calls in flight have ended, and makes no call after it.
  */
 export const inParallel = async <Item, Answer>(
   items: readonly Item[],
   parallel: number,
-  ask: (item: Item) => Promise<Answer>,
+  request: (item: Item) => Promise<Answer>,
 ): Promise<Answer[]> => {
   const answers: Answer[] = [];
   const failures: unknown[] = [];
@@ -14,7 +14,7 @@ export const inParallel = async <Item, Answer>(
     for (const [index, item] of waiting) {
       if (failures.length > 0) return;
       try {
-        answers[index] = await ask(item);
+        answers[index] = await request(item);
       } catch (error) {
         failures.push(error);
       }

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { ahead } from '../src/sync/ahead.ts';
 
-describe('pages that are asked for ahead', () => {
-  /** Pages that note when they are asked for and when the asking ends. */
+describe('pages that are fetched ahead', () => {
+  /** Pages that record when they are fetched and when the fetch ends. */
   async function* pages(seen: string[], count: number, failsAt = -1): AsyncGenerator<number> {
     try {
       for (let page = 0; page < count; page += 1) {
@@ -16,7 +16,7 @@ describe('pages that are asked for ahead', () => {
     }
   }
 
-  it('come in their order, the next one asked for while one is taken, and none before that', async () => {
+  it('come in their order, the next one fetched while one is processed, and none before that', async () => {
     const seen: string[] = [];
     for await (const page of ahead(pages(seen, 3))) {
       await new Promise((resolve) => setTimeout(resolve, 5));

@@ -2,7 +2,7 @@ import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import type { Connector } from '../src/connector/connector.ts';
 import { RemoteTrouble } from '../src/remote/remote-error.ts';
-import { authorizeBy, redirectUriOf } from './authorize.ts';
+import { authorizeBy, getRedirectUri } from './authorize.ts';
 import { type IntegrationMesh, startIntegrationMesh } from './integration-mesh.ts';
 import { type OauthPartner, startOauthPartner } from './oauth-partner.ts';
 import { plainConnector } from './plain-partner.ts';
@@ -40,19 +40,19 @@ describe('the right of a connection that was got by OAuth', () => {
   after(() => mesh.stop());
   beforeEach(async () => {
     now = Date.now();
-    partner = await startOauthPartner(redirectUriOf(mesh));
+    partner = await startOauthPartner(getRedirectUri(mesh));
     by = authorizeBy(mesh, partner);
   });
   afterEach(() => partner.stop());
 
-  it('gets a new token by the refresh token when one has ended, and keeps the refresh token that comes with it', async () => {
+  it('gets a new token by the refresh token when one has expired, and stores the new refresh token', async () => {
     const api = mesh.client();
     const path = await by.create(api);
     await by.authorize(api, path);
-    for (const round of [1, 2, 3]) {
+    for (const attempt of [1, 2, 3]) {
       now += HOUR_MS;
-      expect(await by.test(api, path), `round ${round}`).to.include({ success: true });
-      expect(partner.asked.get('refresh_token')).to.equal(round);
+      expect(await by.test(api, path), `round ${attempt}`).to.include({ success: true });
+      expect(partner.requested.get('refresh_token')).to.equal(attempt);
     }
   });
 
@@ -63,10 +63,10 @@ describe('the right of a connection that was got by OAuth', () => {
     expect(await by.test(api, path)).to.include({ success: true });
     partner.endAccess();
     expect(await by.test(api, path)).to.include({ success: true });
-    expect(partner.asked.get('refresh_token')).to.equal(1);
+    expect(partner.requested.get('refresh_token')).to.equal(1);
   });
 
-  it('asks for the user again when the refresh token is worth nothing any more', async () => {
+  it('requires the user again when the refresh token is invalid', async () => {
     const api = mesh.client();
     const path = await by.create(api);
     await by.authorize(api, path);
@@ -75,10 +75,10 @@ describe('the right of a connection that was got by OAuth', () => {
     const [check] = (await by.test(api, path)).checks;
     expect(check).to.include({ name: 'authorization', ok: false });
     expect(check.message).to.contain('takes the authorization no more');
-    expect(await by.statusOf(api, path)).to.equal('pending_authorization');
-    const refreshes = partner.asked.get('refresh_token');
+    expect(await by.readStatus(api, path)).to.equal('pending_authorization');
+    const refreshes = partner.requested.get('refresh_token');
     await by.test(api, path);
-    expect(partner.asked.get('refresh_token'), 'no refresh token is tried twice').to.equal(refreshes);
+    expect(partner.requested.get('refresh_token'), 'no refresh token is tried twice').to.equal(refreshes);
     await by.authorize(api, path);
     expect(await by.test(api, path)).to.include({ success: true });
   });
@@ -95,11 +95,11 @@ describe('the right of a connection that was got by OAuth', () => {
     const { status, problem, next_sync } = (await api.get(path)).body.data;
     expect([status, next_sync]).to.deep.equal(['error', null]);
     expect(problem).to.include({ code: 'INVALID_SESSION' });
-    for (const told of ['takes the authorization no more', '/authorize', '/enable'])
-      expect(problem.message).to.contain(told);
+    for (const notified of ['takes the authorization no more', '/authorize', '/enable'])
+      expect(problem.message).to.contain(notified);
   });
 
-  it('keeps a new refresh token before the access token is used: what follows may fail', async () => {
+  it('stores a new refresh token before the access token is used: what follows may fail', async () => {
     const api = mesh.client();
     const path = await by.create(api, {}, 'odata_v4');
     await by.authorize(api, path);
@@ -109,10 +109,10 @@ describe('the right of a connection that was got by OAuth', () => {
     exchangeFails = false;
     // The partner takes a refresh token once, and nothing of the grant after a second time.
     expect(await by.test(api, path)).to.include({ success: true });
-    expect(partner.asked.get('refresh_token')).to.equal(2);
+    expect(partner.requested.get('refresh_token')).to.equal(2);
   });
 
-  it('keeps a new refresh token though the database refuses it at first: the partner takes the former one no more', async () => {
+  it('stores a new refresh token though the database refuses it at first: the partner refuses the former one', async () => {
     const api = mesh.client();
     const path = await by.create(api);
     await by.authorize(api, path);
@@ -120,24 +120,24 @@ describe('the right of a connection that was got by OAuth', () => {
     const { database } = mesh;
     const takes = (validator: object) => database.command({ collMod: 'credential', validator });
     await database.setProfilingLevel('all');
-    partner.hold = async () => void (await takes({ _id: null }));
+    partner.acquire = async () => void (await takes({ _id: null }));
     const tested = by.test(api, path);
     try {
       const refused = { ns: `${database.databaseName}.credential`, errName: 'DocumentValidationFailure' };
       const isRefused = async () => (await database.collection('system.profile').countDocuments(refused)) > 0;
       await eventually('the database has refused it', isRefused);
     } finally {
-      partner.hold = null;
+      partner.acquire = null;
       await takes({});
       await database.setProfilingLevel('off');
     }
-    const isKept = async () =>
+    const isStored = async () =>
       (await database.collection('credential').countDocuments({ org_id: api.orgId, version: 2 })) > 0;
-    await eventually('it is kept', isKept);
+    await eventually('it is kept', isStored);
     await tested;
     now += HOUR_MS;
     expect(await by.test(api, path)).to.include({ success: true });
-    expect(partner.asked.get('refresh_token')).to.equal(2);
+    expect(partner.requested.get('refresh_token')).to.equal(2);
   });
 
   it('refreshes once when two replicas need a new token at the same moment', async () => {
@@ -148,33 +148,33 @@ describe('the right of a connection that was got by OAuth', () => {
     now += HOUR_MS;
     const answers = await Promise.all([api, other, api, other, api, other].map((one) => by.test(one, path)));
     expect(answers.map(({ success }) => success)).to.deep.equal(Array(6).fill(true));
-    expect(partner.asked.get('refresh_token')).to.equal(1);
+    expect(partner.requested.get('refresh_token')).to.equal(1);
   });
 
-  it('is not kept beyond its connection, also where that is removed while the partner gives it', async () => {
+  it('is removed with its connection, also where that happens while the partner gives it', async () => {
     const api = mesh.client();
     const path = await by.create(api);
-    const { authorization_url } = await by.begin(api, path);
+    const { authorization_url } = await by.start(api, path);
     const address = await partner.visit(authorization_url);
     const open = Promise.withResolvers<void>();
-    const asked = new Promise<void>((resolve) => {
-      partner.hold = () => {
+    const requested = new Promise<void>((resolve) => {
+      partner.acquire = () => {
         resolve();
         return open.promise;
       };
     });
     const back = by.comeBack(address);
-    await asked;
+    await requested;
     expect((await api.delete(path)).status).to.equal(204);
     open.resolve();
     await back;
-    expect(partner.asked.get('authorization_code')).to.equal(1);
+    expect(partner.requested.get('authorization_code')).to.equal(1);
     const credentials = mesh.database.collection('credential');
     const isGone = async () => (await credentials.countDocuments({ org_id: api.orgId })) === 0;
     await eventually('the token that came after it is gone', isGone);
   });
 
-  it('keeps nothing of tokens and secrets in plain text', async () => {
+  it('stores no token or secret in plain text', async () => {
     const api = mesh.client();
     const path = await by.create(api);
     await by.authorize(api, path);

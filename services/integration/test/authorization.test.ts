@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { authorizeBy, redirectUriOf } from './authorize.ts';
+import { authorizeBy, getRedirectUri } from './authorize.ts';
 import { type IntegrationMesh, startIntegrationMesh } from './integration-mesh.ts';
 import { type OauthPartner, startOauthPartner } from './oauth-partner.ts';
 import { plainConnector } from './plain-partner.ts';
@@ -16,7 +16,7 @@ describe('authorization by OAuth', () => {
   after(() => mesh.stop());
   beforeEach(async () => {
     now = Date.now();
-    partner = await startOauthPartner(redirectUriOf(mesh));
+    partner = await startOauthPartner(getRedirectUri(mesh));
     by = authorizeBy(mesh, partner);
   });
   afterEach(() => partner.stop());
@@ -24,24 +24,24 @@ describe('authorization by OAuth', () => {
   it('sends the user to the login with state and PKCE, and takes the right that comes back', async () => {
     const api = mesh.client();
     const path = await by.create(api);
-    const begun = await by.begin(api, path);
-    const asked = new URL(begun.authorization_url).searchParams;
-    expect(asked.get('code_challenge_method')).to.equal('S256');
-    expect(asked.get('state')).to.equal(begun.state);
-    expect(begun.status).to.equal('pending_authorization');
+    const started = await by.start(api, path);
+    const requested = new URL(started.authorization_url).searchParams;
+    expect(requested.get('code_challenge_method')).to.equal('S256');
+    expect(requested.get('state')).to.equal(started.state);
+    expect(started.status).to.equal('pending_authorization');
     expect((await by.test(api, path)).checks).to.deep.equal([
       { name: 'authorization', ok: false, message: 'The connection is not authorized yet.' },
     ]);
 
-    const answer = await by.comeBack(await partner.visit(begun.authorization_url));
+    const answer = await by.comeBack(await partner.visit(started.authorization_url));
     expect(answer.status).to.equal(200);
     expect(answer.headers.get('content-type')).to.contain('text/html');
     expect(await answer.text()).to.contain('OAuth partner');
-    expect(await by.statusOf(api, path)).to.equal('authorized');
+    expect(await by.readStatus(api, path)).to.equal('authorized');
     expect(await by.test(api, path)).to.include({ success: true, api_available: true, api_version: 'v1' });
   });
 
-  it('writes one audit entry for the whole of it, in the name of who asked for it', async () => {
+  it('writes one audit entry for the whole of it, in the name of the user who requested it', async () => {
     const api = mesh.client({ userId: 'usr_asks' });
     const path = await by.create(api);
     await by.authorize(api, path);
@@ -61,7 +61,7 @@ describe('authorization by OAuth', () => {
   it('takes a state once, and none that nobody was given', async () => {
     const api = mesh.client();
     const path = await by.create(api);
-    const back = await partner.visit((await by.begin(api, path)).authorization_url);
+    const back = await partner.visit((await by.start(api, path)).authorization_url);
     expect((await by.comeBack(back)).status).to.equal(200);
     const foreign = new URL(back);
     foreign.searchParams.set('state', 'somebody-elses');
@@ -77,7 +77,7 @@ describe('authorization by OAuth', () => {
   it('refuses an answer with no code, or with two, and names it; the user can still come back', async () => {
     const api = mesh.client();
     const path = await by.create(api);
-    const back = await partner.visit((await by.begin(api, path)).authorization_url);
+    const back = await partner.visit((await by.start(api, path)).authorization_url);
     const [none, blank, two] = [new URL(back), new URL(back), new URL(back)];
     none.searchParams.delete('code');
     blank.searchParams.set('code', '');
@@ -93,10 +93,10 @@ describe('authorization by OAuth', () => {
   it('refuses a user who comes back too late', async () => {
     const api = mesh.client();
     const path = await by.create(api);
-    const back = await partner.visit((await by.begin(api, path)).authorization_url);
+    const back = await partner.visit((await by.start(api, path)).authorization_url);
     now += 11 * 60_000;
     expect((await by.comeBack(back)).status).to.equal(422);
-    expect(await by.statusOf(api, path)).to.equal('pending_authorization');
+    expect(await by.readStatus(api, path)).to.equal('pending_authorization');
   });
 
   it('refuses an answer of another issuer, and sends the code nowhere', async () => {
@@ -106,19 +106,19 @@ describe('authorization by OAuth', () => {
       [undefined, 'https://login.example.com'],
     ] as const) {
       const path = await by.create(api, { issuer });
-      const back = await partner.visit((await by.begin(api, path)).authorization_url);
+      const back = await partner.visit((await by.start(api, path)).authorization_url);
       if (iss !== null) back.searchParams.set('iss', iss);
       const refused = await by.comeBack(back);
       expect(refused.status).to.equal(422);
-      expect(partner.asked.size).to.equal(0);
-      expect(await by.statusOf(api, path)).to.equal('pending_authorization');
+      expect(partner.requested.size).to.equal(0);
+      expect(await by.readStatus(api, path)).to.equal('pending_authorization');
     }
   });
 
   it('refuses an answer that names no issuer where the connection does', async () => {
     const api = mesh.client();
     const path = await by.create(api);
-    const back = await partner.visit((await by.begin(api, path)).authorization_url);
+    const back = await partner.visit((await by.start(api, path)).authorization_url);
     back.searchParams.delete('iss');
     expect((await by.comeBack(back)).status).to.equal(422);
   });
@@ -126,17 +126,17 @@ describe('authorization by OAuth', () => {
   it('refuses what comes back to a login that was changed since', async () => {
     const api = mesh.client();
     const path = await by.create(api);
-    const back = await partner.visit((await by.begin(api, path)).authorization_url);
+    const back = await partner.visit((await by.start(api, path)).authorization_url);
     await api.patch(path, { authentication: { scope: 'openid' } });
     expect((await by.comeBack(back)).status).to.equal(422);
-    expect(partner.asked.size).to.equal(0);
+    expect(partner.requested.size).to.equal(0);
   });
 
-  it('says that the user refused, without the words of the partner', async () => {
+  it('reports that the user refused, without the text of the partner', async () => {
     const api = mesh.client();
     const path = await by.create(api);
     partner.refuses = true;
-    const refused = await by.comeBack(await partner.visit((await by.begin(api, path)).authorization_url));
+    const refused = await by.comeBack(await partner.visit((await by.start(api, path)).authorization_url));
     expect(refused.status).to.equal(422);
     expect(await refused.json()).to.have.nested.property(
       'error.message',
@@ -148,8 +148,8 @@ describe('authorization by OAuth', () => {
     const api = mesh.client();
     const own = { authorization_url: undefined, issuer: undefined, scope: undefined };
     const path = await by.create(api, own);
-    const begun = await api.post(`${path}/authorize`);
-    expect(begun.body.data).to.deep.equal({
+    const started = await api.post(`${path}/authorize`);
+    expect(started.body.data).to.deep.equal({
       ...{ authorization_url: null, state: null, expires_at: null },
       status: 'authorized',
     });
@@ -168,23 +168,23 @@ describe('authorization by OAuth', () => {
       expect(partner.seen.filter((request) => request.includes('/token'))).to.deep.equal([]);
     };
 
-    it('is refused when the client asks by its own right, and sends nothing there', async () => {
+    it('is refused with client credentials, and sends nothing there', async () => {
       const api = mesh.client();
       const own = { authorization_url: undefined, issuer: undefined, scope: undefined };
       const path = await by.create(api, { ...own, ...elsewhere() });
       const answer = await api.post(`${path}/authorize`);
       expect(answer.status).to.equal(422);
       isRefused(answer.body);
-      expect(await by.statusOf(api, path)).to.equal('pending_authorization');
+      expect(await by.readStatus(api, path)).to.equal('pending_authorization');
     });
 
     it('is refused when the user comes back, and sends the code nowhere', async () => {
       const api = mesh.client();
       const path = await by.create(api, elsewhere());
-      const back = await by.comeBack(await partner.visit((await by.begin(api, path)).authorization_url));
+      const back = await by.comeBack(await partner.visit((await by.start(api, path)).authorization_url));
       expect(back.status).to.equal(422);
       isRefused((await back.json()) as never);
-      expect(await by.statusOf(api, path)).to.equal('pending_authorization');
+      expect(await by.readStatus(api, path)).to.equal('pending_authorization');
     });
   });
 

@@ -5,7 +5,7 @@ import type { IntegrationMesh } from './integration-mesh.ts';
 import type { OauthPartner } from './oauth-partner.ts';
 
 /** The address of the service that users come back to. */
-export const redirectUriOf = ({ config }: Pick<IntegrationMesh, 'config'>): string =>
+export const getRedirectUri = ({ config }: Pick<IntegrationMesh, 'config'>): string =>
   new URL('/v1/integrations/callback', config.BASE_URL).href;
 
 /** What an administrator and a browser do to authorize connections to a partner. */
@@ -24,21 +24,21 @@ export const authorizeBy = (mesh: IntegrationMesh, partner: OauthPartner) => {
   const comeBack = (address: URL) =>
     fetch(`http://127.0.0.1:${mesh.service.httpPort}${address.pathname}${address.search}`);
 
-  const begin = async (api: ApiClient, path: string) => {
-    const begun = await api.post(`${path}/authorize`);
-    expect(begun.status, JSON.stringify(begun.body)).to.equal(200);
-    return begun.body.data as { authorization_url: string; state: string; expires_at: string; status: string };
+  const start = async (api: ApiClient, path: string) => {
+    const started = await api.post(`${path}/authorize`);
+    expect(started.status, JSON.stringify(started.body)).to.equal(200);
+    return started.body.data as { authorization_url: string; state: string; expires_at: string; status: string };
   };
 
   const authorize = async (api: ApiClient, path: string): Promise<void> => {
-    const { authorization_url } = await begin(api, path);
+    const { authorization_url } = await start(api, path);
     const answer = await comeBack(await partner.visit(authorization_url));
     expect(answer.status, await answer.text()).to.equal(200);
   };
 
-  const statusOf = async (api: ApiClient, path: string): Promise<string> => (await api.get(path)).body.data.status;
+  const readStatus = async (api: ApiClient, path: string): Promise<string> => (await api.get(path)).body.data.status;
 
   const test = async (api: ApiClient, path: string) => (await api.post(`${path}/test`)).body.data;
 
-  return { create, comeBack, begin, authorize, statusOf, test };
+  return { create, comeBack, start, authorize, readStatus, test };
 };

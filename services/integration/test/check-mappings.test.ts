@@ -50,7 +50,7 @@ const document = (change: Json = {}): Json => ({
 });
 
 /** Takes over states, of which `workflow` says more. */
-const following = (workflow: Json, further: Json = {}): Json =>
+const mirroring = (workflow: Json, further: Json = {}): Json =>
   supplier({
     workflow_sync: {
       enabled: true,
@@ -147,11 +147,11 @@ const MEANINGS: readonly [string, Json, string][] = [
     looking('quality_event', 'title'),
     `${FIELD}.transformation.lookup_field`,
   ],
-  ['states without names', following({ state_mappings: [] }), 'mappings.0.workflow_sync.state_mappings'],
-  ['states without the field that holds them', following({ lifecycle: null }), 'mappings.0.workflow_sync.lifecycle'],
+  ['states without names', mirroring({ state_mappings: [] }), 'mappings.0.workflow_sync.state_mappings'],
+  ['states without the field that holds them', mirroring({ lifecycle: null }), 'mappings.0.workflow_sync.lifecycle'],
   [
     'a state twice',
-    following({
+    mirroring({
       state_mappings: [
         { external_state: 'a', service_state: 'new' },
         { external_state: 'a', service_state: 'qualified' },
@@ -161,22 +161,22 @@ const MEANINGS: readonly [string, Json, string][] = [
   ],
   [
     'a state that suppliers do not have',
-    following(meaning('approved')),
+    mirroring(meaning('approved')),
     'mappings.0.workflow_sync.state_mappings.0.service_state',
   ],
   [
     'a word for new suppliers that is none of their states',
-    following(meaning('pending')),
+    mirroring(meaning('pending')),
     'mappings.0.workflow_sync.state_mappings.0.service_state',
   ],
   [
     'a state that quality events do not have',
-    following(meaning('pending_approval'), { entity_type: 'quality_event', event_subtype: 'deviation' }),
+    mirroring(meaning('pending_approval'), { entity_type: 'quality_event', event_subtype: 'deviation' }),
     'mappings.0.workflow_sync.state_mappings.0.service_state',
   ],
   [
     'moves there where nothing can be moved',
-    following(MOVING),
+    mirroring(MOVING),
     'mappings.0.workflow_sync.transition_triggers.service_to_external',
   ],
   ['files where there are none', document(), 'mappings.0.content_sync.enabled'],
@@ -254,13 +254,13 @@ describe('a mapping that is written', () => {
       expect(refused([document(change)], { connector })).to.deep.equal(['mappings.0.content_sync.enabled']);
   });
 
-  it('moves states there where the system has actions, and here whatever it has', () => {
-    expect(refused([following(MOVING)], { connector: veevaVault })).to.deep.equal([]);
-    expect(refused([following({ transition_triggers: { external_to_service: true } })])).to.deep.equal([]);
+  it('sends states where the system has actions, and reads them from any system', () => {
+    expect(refused([mirroring(MOVING)], { connector: veevaVault })).to.deep.equal([]);
+    expect(refused([mirroring({ transition_triggers: { external_to_service: true } })])).to.deep.equal([]);
   });
 
   it('names states as its workflow has them where that alone knows them', () => {
-    expect(refused([following(meaning('in_calibration'), { entity_type: 'equipment' })])).to.deep.equal([]);
+    expect(refused([mirroring(meaning('in_calibration'), { entity_type: 'equipment' })])).to.deep.equal([]);
   });
 
   it('is not looked at for what it has but does not do', () => {
@@ -320,13 +320,13 @@ describe('the ids of mappings', () => {
       supplier({ source_object: 'documents', document_types: types, ...change });
     const former = identify(parse([supplier(), documents(['Certificate'])]), []).mappings;
     const id = former[1]?.id;
-    const idsOf = (...mappings: readonly Json[]) => identify(parse(mappings), former).mappings.map((one) => one.id);
+    const toIds = (...mappings: readonly Json[]) => identify(parse(mappings), former).mappings.map((one) => one.id);
     const more = ['Certificate', 'Procedure'];
-    expect(idsOf(documents(more, { id }))).to.deep.equal([id]);
-    expect(idsOf(documents(more))).to.deep.equal([id]);
-    expect(idsOf(documents(['Procedure']), documents(['Certificate']))[1], 'the same types first').to.equal(id);
-    expect(idsOf(documents(['Procedure'], { id }), documents(['Form'])), 'the named one first').to.include(id);
-    expect(idsOf(documents(['Procedure']), documents(['Form'])), 'which of the two is not told').to.not.include(id);
+    expect(toIds(documents(more, { id }))).to.deep.equal([id]);
+    expect(toIds(documents(more))).to.deep.equal([id]);
+    expect(toIds(documents(['Procedure']), documents(['Certificate']))[1], 'the same types first').to.equal(id);
+    expect(toIds(documents(['Procedure'], { id }), documents(['Form'])), 'the named one first').to.include(id);
+    expect(toIds(documents(['Procedure']), documents(['Form'])), 'which of the two is not told').to.not.include(id);
   });
 
   it('are refused where the connection does not have them, or twice', () => {

@@ -5,7 +5,7 @@ import type { TLSSocket } from 'node:tls';
 import { expect } from 'chai';
 import { requireShowable } from '../src/connection/client-certificate.ts';
 import type { Connection } from '../src/connection/connection.ts';
-import { makeOutboundOf } from '../src/remote/outbound-of.ts';
+import { makeOutboundClients } from '../src/remote/outbound-clients.ts';
 import { type IntegrationMesh, startIntegrationMesh } from './integration-mesh.ts';
 import { makeCertificate } from './made-certificate.ts';
 
@@ -45,14 +45,14 @@ describe('a connection by a client certificate', () => {
     partner.closeAllConnections();
   });
 
-  const bodyOf = ({ cert, key } = ours, api_base = url) => ({
+  const makeBody = ({ cert, key } = ours, api_base = url) => ({
     name: 'By certificate',
     type: 'odata_v4',
     authentication: { type: 'certificate', certificate: cert, private_key: key },
     endpoints: { api_base },
   });
 
-  const create = async (api: ReturnType<IntegrationMesh['client']>, body = bodyOf()): Promise<string> => {
+  const create = async (api: ReturnType<IntegrationMesh['client']>, body = makeBody()): Promise<string> => {
     const made = await api.post('/integrations/connections', body);
     expect(made.status, JSON.stringify(made.body)).to.equal(201);
     return `/integrations/connections/${made.body.data.id}`;
@@ -75,55 +75,55 @@ describe('a connection by a client certificate', () => {
   it('shows another one than a connection beside it does', async () => {
     const api = mesh.client();
     expect((await api.post(`${await create(api)}/authorize`)).status).to.equal(200);
-    const refused = await api.post(`${await create(api, bodyOf(another))}/authorize`);
+    const refused = await api.post(`${await create(api, makeBody(another))}/authorize`);
     expect([refused.status, refused.body.error?.code]).to.deep.equal([422, 'authorization_failed']);
     expect(shown.filter((name) => name === 'ours')).to.have.length(1);
   });
 
-  it('shows the one that takes its place, and has to be authorized by that', async () => {
+  it('is replaced by another one, with which the connection has to be authorized', async () => {
     const api = mesh.client();
-    const path = await create(api, bodyOf(another));
+    const path = await create(api, makeBody(another));
     expect((await api.post(`${path}/authorize`)).status).to.equal(422);
     const changed = await api.patch(path, { authentication: { certificate: ours.cert, private_key: ours.key } });
     expect(changed.body.data, JSON.stringify(changed.body)).to.include({ status: 'pending_authorization' });
     expect((await api.post(`${path}/authorize`)).body.data).to.include({ status: 'authorized' });
   });
 
-  it('is let go with its key when its connection is gone, out of use or has another login', () => {
+  it('is released with its key when its connection is removed, disabled or has another login', () => {
     const closed: string[] = [];
-    const clientOf = (name: string) => ({
+    const makeClient = (name: string) => ({
       send: () => Promise.reject(new Error(name)),
       close: async () => void closed.push(name),
     });
-    const { outboundOf, release } = makeOutboundOf({
-      shared: clientOf('shared'),
-      showing: ({ certificate }) => clientOf(String(certificate)),
+    const { selectOutbound, release } = makeOutboundClients({
+      shared: makeClient('shared'),
+      showing: ({ certificate }) => makeClient(String(certificate)),
       secrets: { open: () => ({ private_key: 'key' }) },
     });
     const connection = {
       ...{ id: 'conn_1', type: 'odata_v4', status: 'active', sealed: {}, endpoints: { api_base: url, host: null } },
       authentication: { type: 'certificate', certificate: 'ours' },
     } as unknown as Connection;
-    const first = outboundOf(connection);
+    const first = selectOutbound(connection);
     release('conn_1', { ...connection, name: 'Another name' });
-    expect(outboundOf(connection)).to.equal(first);
+    expect(selectOutbound(connection)).to.equal(first);
     const elsewhere = { ...connection, authentication: { type: 'api_key' } } as Connection;
     for (const now of [null, { ...connection, status: 'disabled' } as Connection, elsewhere]) {
-      outboundOf(connection);
+      selectOutbound(connection);
       release('conn_1', now);
     }
     expect(closed).to.deep.equal(['ours', 'ours', 'ours']);
-    expect(outboundOf(connection)).to.not.equal(first);
+    expect(selectOutbound(connection)).to.not.equal(first);
   });
 
   it('is refused by the name of the field where it could not be shown', async () => {
     const api = mesh.client();
     const text = { ...ours, cert: '-----BEGIN CERTIFICATE-----\nnone\n-----END CERTIFICATE-----' };
     for (const [body, field] of [
-      [bodyOf(text), 'authentication.certificate'],
-      [bodyOf({ ...ours, key: another.key }), 'authentication.private_key'],
-      [bodyOf({ ...ours, key: 'none' }), 'authentication.private_key'],
-      [bodyOf(ours, url.replace('https', 'http')), 'endpoints.api_base'],
+      [makeBody(text), 'authentication.certificate'],
+      [makeBody({ ...ours, key: another.key }), 'authentication.private_key'],
+      [makeBody({ ...ours, key: 'none' }), 'authentication.private_key'],
+      [makeBody(ours, url.replace('https', 'http')), 'endpoints.api_base'],
     ] as const) {
       const { status, body: answer } = await api.post('/integrations/connections', body);
       expect([status, answer.error.details?.fields?.[0]?.field], JSON.stringify(answer)).to.deep.equal([422, field]);

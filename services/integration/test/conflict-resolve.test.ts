@@ -24,7 +24,7 @@ describe('fields that both sides changed, when somebody decides them,', () => {
     await program.stop();
   });
 
-  const given: GivenConflict = (...asked) => givenConflict(program, ...asked);
+  const given: GivenConflict = (...args) => givenConflict(program, ...args);
 
   const linkNow = async (orgId: string, id: string) => {
     const link = await program.links.find(orgId, id);
@@ -34,16 +34,16 @@ describe('fields that both sides changed, when somebody decides them,', () => {
 
   /** Has that happen when the next record is read or written for a decision, after the act itself. */
   const meanwhile = (act: 'read' | 'write', happens: () => Promise<void>): void => {
-    const own = program.records[act] as (...asked: unknown[]) => Promise<never>;
-    program.records[act] = async (...asked: unknown[]) => {
+    const own = program.records[act] as (...args: unknown[]) => Promise<never>;
+    program.records[act] = async (...args: unknown[]) => {
       program.records[act] = own as never;
-      const result = await own(...asked);
+      const result = await own(...args);
       await happens();
       return result;
     };
   };
 
-  it('become what stands there by "external", here at once and with the reason', async () => {
+  it('get the external value by "external", here at once and with the reason', async () => {
     const { link, resolve, id } = await given();
     const { status, body } = await resolve({ resolution: 'external', reason: REASON });
     expect(status).to.equal(200);
@@ -137,7 +137,7 @@ describe('fields that both sides changed, when somebody decides them,', () => {
     expect(program.records.get(link.entity_id).attributes).to.deep.equal({ country: 'CH' });
   });
 
-  it('are not decided over what stands there by now, where a synchronisation meets it while the record is written', async () => {
+  it('are not decided where a synchronisation finds another external value while the record is written', async () => {
     const { resolve, subject, shown } = await given();
     meanwhile('write', () => program.review(subject, [{ ...COUNTRY, remote: 'FR' }]));
     const { status, body } = await resolve({ resolution: 'external', reason: REASON });
@@ -145,7 +145,7 @@ describe('fields that both sides changed, when somebody decides them,', () => {
     expect((await shown()).body.data).to.include({ status: 'open', remote_value: 'FR', resolution: null });
   });
 
-  it('are not decided where a synchronisation meanwhile finds both sides alike by another value', async () => {
+  it('are not decided where a synchronisation finds both sides equal by another value meanwhile', async () => {
     const { resolve, subject, link } = await given();
     meanwhile('write', () => program.review(subject, [], { [COUNTRY.target]: 'AT' }));
     expect((await resolve({ resolution: 'external', reason: REASON })).status).to.equal(409);
@@ -164,7 +164,7 @@ describe('fields that both sides changed, when somebody decides them,', () => {
     expect(program.records.get(link.entity_id).attributes).to.deep.equal({ country: 'CH' });
   });
 
-  it('wait for a decision that was interrupted: the same one goes on, and no other is carried out', async () => {
+  it('are locked by an interrupted decision: the same one continues, and no other is carried out', async () => {
     const { resolve, shown, link } = await given();
     meanwhile('write', () => Promise.reject(unavailable('The record could not be reached.')));
     expect((await resolve({ resolution: 'external', reason: REASON })).status).to.equal(503);
@@ -192,7 +192,7 @@ describe('fields that both sides changed, when somebody decides them,', () => {
     expect(program.records.get(link.entity_id).attributes).to.deep.equal({ country: 'LI' });
   });
 
-  it('are carried out when asked again after a kill between the record and the decision', async () => {
+  it('are carried out when they are repeated after a crash between the record and the decision', async () => {
     const { resolve, link } = await given();
     const { entity_id: id } = link;
     program.records.put(link.org_id, { id, version: 3, attributes: { country: 'CH' } });
@@ -243,7 +243,7 @@ describe('fields that both sides changed, when somebody decides them,', () => {
       expect(program.records.get(link.entity_id).deleted).to.equal(true);
     });
 
-    it('keep it here by "service", and the link is settled', async () => {
+    it('leave it here by "service", and the link is settled', async () => {
       const { resolve, link, subject } = await given([whole as never]);
       expect((await resolve({ resolution: 'service', reason: REASON })).status).to.equal(200);
       expect(program.records.get(link.entity_id).deleted).to.equal(false);

@@ -40,7 +40,7 @@ export type ConflictProgram = {
   stop(): Promise<void>;
 };
 
-const subjectOf = (link: Link): ConflictSubject => ({
+const toSubject = (link: Link): ConflictSubject => ({
   ...{ link_id: link.id, org_id: link.org_id, connection_id: link.connection_id, mapping_id: link.mapping_id },
   ...{ entity_type: link.entity_type, entity_id: link.entity_id, external_id: link.external_id ?? '' },
 });
@@ -96,23 +96,25 @@ export const startConflictProgram = async (): Promise<ConflictProgram> => {
     async link(orgId, { sends = true } = {}) {
       const id = newId('entity');
       records.put(orgId, { id, version: 2, attributes: { country: 'AT' } });
-      const place = { orgId, connectionId: CONNECTION, mappingId: newId('mapping') };
-      mappings.push({ id: place.mappingId, bidirectional: { enabled: sends }, workflow_sync: null } as Mapping);
+      const mappingKey = { orgId, connectionId: CONNECTION, mappingId: newId('mapping') };
+      mappings.push({ id: mappingKey.mappingId, bidirectional: { enabled: sends }, workflow_sync: null } as Mapping);
       const shadow = { name: 'Acme', 'attributes.country': 'DE' };
       const link: Link = {
-        ...awaitingLink(place, { id, entityType: 'supplier', version: 2 }, new Date()),
+        ...awaitingLink(mappingKey, { id, entityType: 'supplier', version: 2 }, new Date()),
         ...{ external_id: `X-${id}`, shadow, local_version: 2, dirty: false },
       };
       await kit.unitOfWork.commit([links.insert(link)], []);
-      return { link, subject: subjectOf(link) };
+      return { link, subject: toSubject(link) };
     },
     async review(subject, found, shadow = {}) {
       const now = new Date();
-      const standing = await store.openOf(subject.org_id, [subject.link_id]);
+      const existing = await store.findOpen(subject.org_id, [subject.link_id]);
       const link = await links.find(subject.org_id, subject.link_id);
       const alike = Object.keys(shadow).length > 0 && link;
-      const kept = alike ? [links.update(changedLink(link, { shadow: { ...link.shadow, ...shadow } }, now))] : [];
-      await kit.unitOfWork.commit([...store.open(subject, { found, standing }, now), ...kept], []);
+      const linkChanges = alike
+        ? [links.update(changedLink(link, { shadow: { ...link.shadow, ...shadow } }, now))]
+        : [];
+      await kit.unitOfWork.commit([...store.open(subject, { found, existing }, now), ...linkChanges], []);
     },
     async stop() {
       await service.stop();

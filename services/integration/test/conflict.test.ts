@@ -17,7 +17,7 @@ describe('fields that both sides changed', () => {
   });
   after(() => program.stop());
 
-  const given: GivenConflict = (...asked) => givenConflict(program, ...asked);
+  const given: GivenConflict = (...args) => givenConflict(program, ...args);
 
   it('are shown with all three values', async () => {
     const { first, link, shown } = await given();
@@ -68,8 +68,8 @@ describe('fields that both sides changed', () => {
   });
 
   for (const [what, input, field] of [
-    ['no value where one is asked for', { resolution: 'value', reason: REASON }, 'value'],
-    ['a value where none is asked for', { resolution: 'service', value: 'LI', reason: REASON }, 'value'],
+    ['no value where one is required', { resolution: 'value', reason: REASON }, 'value'],
+    ['a value where none is allowed', { resolution: 'service', value: 'LI', reason: REASON }, 'value'],
     ['a value that attributes cannot hold', { resolution: 'value', value: { $set: 1 }, reason: REASON }, 'value'],
     ['an unknown resolution', { resolution: 'newest', reason: REASON }, 'resolution'],
     ['no reason', { resolution: 'service' }, 'reason'],
@@ -94,7 +94,7 @@ describe('fields that both sides changed', () => {
     expect([status, body.error.details.fields[0].field]).to.deep.equal([422, 'value']);
   });
 
-  it('keep a decision from being made of an older view', async () => {
+  it('refuse a decision on an older version', async () => {
     const { resolve, subject } = await given();
     await program.review(subject, [{ ...COUNTRY, remote: 'FR' }]);
     const { status } = await resolve({ resolution: 'external', reason: REASON }, { 'if-match': '"1"' });

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 
 export const CONNECTIONS = '/integrations/connections';
 
-/** What stands in the place of a secret. */
+/** The mask of a secret. */
 export const MASK = '********';
 
 /** Makes a connection and gives its path. */
@@ -17,7 +17,7 @@ export const createConnection = async (api: ApiClient, body: object): Promise<st
 export const readConnection = async (api: ApiClient, path: string) => (await api.get(path)).body.data;
 
 /** The fields that a refusal names. */
-export const fieldsOf = (answer: ApiAnswer): string[] => {
+export const toFields = (answer: ApiAnswer): string[] => {
   expect(answer.status, JSON.stringify(answer.body)).to.equal(422);
   return answer.body.error.details.fields.map(({ field }: { field: string }) => field);
 };

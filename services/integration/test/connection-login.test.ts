@@ -3,7 +3,7 @@ import type { ApiClient } from '@qsc/test-kit';
 import { expect } from 'chai';
 import type { Connection } from '../src/connection/connection.ts';
 import { makeTestConnection } from '../src/connection/test.service.ts';
-import { createConnection, fieldsOf, MASK, readConnection } from './connection-act.ts';
+import { createConnection, MASK, readConnection, toFields } from './connection-act.ts';
 import { oauthConnection, sessionConnection } from './connection-body.ts';
 import { type IntegrationMesh, startIntegrationMesh } from './integration-mesh.ts';
 import { type PlainPartner, plainConnector, startPlainPartner } from './plain-partner.ts';
@@ -55,18 +55,19 @@ describe('a connection with its login', () => {
     await other.stop();
   });
 
-  it('sends no secret that it keeps to another host: there it has to be given anew', async () => {
+  it('sends no stored secret to another host: there it has to be given again', async () => {
     const api = mesh.client();
     const other = await startPlainPartner();
     const endpoints = { api_base: other.url };
     const path = await create(api);
-    const kept: object[] = [
+    const retained: object[] = [
       { endpoints },
       { endpoints, authentication: { password: MASK } },
       { endpoints, authentication: { type: 'basic', username: 'ann', password: MASK } },
       { endpoints: { api_base: null, host: 'another.example.com' } },
     ];
-    for (const patch of kept) expect(fieldsOf(await api.patch(path, patch))).to.deep.equal(['authentication.password']);
+    for (const patch of retained)
+      expect(toFields(await api.patch(path, patch))).to.deep.equal(['authentication.password']);
     expect((await api.patch(path, { endpoints: { api_base: `${partner.url}/v2` } })).status).to.equal(200);
     expect((await api.patch(path, { endpoints, authentication: { password: 'right' } })).status).to.equal(200);
     expect((await api.post(`${path}/authorize`)).status).to.equal(200);
@@ -74,7 +75,7 @@ describe('a connection with its login', () => {
     await other.stop();
   });
 
-  it('sends no client secret to another place of tokens, and none after a login elsewhere', async () => {
+  it('sends no client secret to another token address, and none after a login elsewhere', async () => {
     const api = mesh.client();
     const path = await create(
       api,
@@ -82,16 +83,18 @@ describe('a connection with its login', () => {
     );
     const url = 'https://another.example.com/x';
     for (const member of ['token_url', 'authorization_url']) {
-      const kept = { [member]: url };
-      expect(fieldsOf(await api.patch(path, { authentication: kept }))).to.deep.equal(['authentication.client_secret']);
-      const anew = { ...kept, client_secret: 'another' };
-      expect((await api.patch(path, { authentication: anew })).status, member).to.equal(200);
+      const retained = { [member]: url };
+      expect(toFields(await api.patch(path, { authentication: retained }))).to.deep.equal([
+        'authentication.client_secret',
+      ]);
+      const renewed = { ...retained, client_secret: 'another' };
+      expect((await api.patch(path, { authentication: renewed })).status, member).to.equal(200);
     }
     expect((await api.patch(path, { authentication: { authorization_url: null } })).status).to.equal(200);
   });
 
   describe('with a session', () => {
-    it('logs in at once when it is authorized, and refuses a wrong password without the words of the partner', async () => {
+    it('logs in at once when it is authorized, and refuses a wrong password without the text of the partner', async () => {
       const api = mesh.client();
       const path = await create(api);
       expect((await api.post(`${path}/authorize`)).body.data.status).to.equal('authorized');
@@ -169,11 +172,11 @@ describe('a connection with its login', () => {
   });
 
   it('answers a test of an external system that never answers, before the gateway gives up', async () => {
-    const asked: AbortSignal[] = [];
+    const signals: AbortSignal[] = [];
     const test = makeTestConnection({
       store: { get: async () => ({}) as Connection },
       openOnce: (_connection, signal) => {
-        asked.push(signal);
+        signals.push(signal);
         return new Promise(() => {});
       },
       signal: new AbortController().signal,
@@ -182,6 +185,6 @@ describe('a connection with its login', () => {
     });
     const found = await test('conn_1', { actor: { org_id: 'org_1' } } as Call);
     expect(found).to.deep.include({ success: false, api_available: false });
-    expect(asked.map(({ aborted }) => aborted)).to.deep.equal([true]);
+    expect(signals.map(({ aborted }) => aborted)).to.deep.equal([true]);
   });
 });

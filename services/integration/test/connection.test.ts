@@ -1,7 +1,7 @@
 import type { ApiClient } from '@qsc/test-kit';
 import { apiClient } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { CONNECTIONS, createConnection, fieldsOf, MASK, readConnection } from './connection-act.ts';
+import { CONNECTIONS, createConnection, MASK, readConnection, toFields } from './connection-act.ts';
 import { sessionConnection } from './connection-body.ts';
 import { type IntegrationMesh, startIntegrationMesh } from './integration-mesh.ts';
 import { type PlainPartner, plainConnector, startPlainPartner } from './plain-partner.ts';
@@ -22,7 +22,7 @@ describe('connections', () => {
   const create = (api: ApiClient, body: object = sessionConnection(partner)): Promise<string> =>
     createConnection(api, body);
 
-  it('keeps what it was given, with what it was not given filled in, and shows no secret', async () => {
+  it('is stored with defaults, and shows no secret', async () => {
     const api = mesh.client();
     const connection = await readConnection(api, await create(api));
     expect(connection).to.deep.include({
@@ -57,7 +57,7 @@ describe('connections', () => {
       [{ ...good, error_handling: { max_retries: -1 } }, ['error_handling.max_retries']],
       [{ ...good, authentication: { type: 'api_key', api_key: 'x', header: 'Host' } }, ['authentication.header']],
     ];
-    for (const [body, fields] of refused) expect(fieldsOf(await api.post(CONNECTIONS, body))).to.deep.equal(fields);
+    for (const [body, fields] of refused) expect(toFields(await api.post(CONNECTIONS, body))).to.deep.equal(fields);
     expect((await api.get(CONNECTIONS)).body.meta.total).to.equal(0);
   });
 
@@ -65,7 +65,7 @@ describe('connections', () => {
     const api = mesh.client();
     const certificate = { type: 'certificate', certificate: '-----BEGIN CERTIFICATE-----', private_key: 'x' };
     const body = { ...sessionConnection(partner), authentication: certificate };
-    expect(fieldsOf(await api.post(CONNECTIONS, body))).to.deep.equal(['authentication.type']);
+    expect(toFields(await api.post(CONNECTIONS, body))).to.deep.equal(['authentication.type']);
   });
 
   it('refuses forbidden literal addresses and names the field', async () => {
@@ -88,9 +88,9 @@ describe('connections', () => {
         'authentication.authorization_url',
       ],
     ];
-    for (const [body, field] of refused) expect(fieldsOf(await api.post(CONNECTIONS, body))).to.deep.equal([field]);
+    for (const [body, field] of refused) expect(toFields(await api.post(CONNECTIONS, body))).to.deep.equal([field]);
     const moved = await api.patch(await create(api), { endpoints: { api_base: 'https://127.0.0.9' } });
-    expect(fieldsOf(moved)).to.deep.equal(['endpoints.api_base']);
+    expect(toFields(moved)).to.deep.equal(['endpoints.api_base']);
   });
 
   it('merges a patch, replaces an authentication of another type, and raises no version for nothing', async () => {
@@ -103,10 +103,10 @@ describe('connections', () => {
     const key = { type: 'api_key', api_key: 'right', header: 'X-API-Key' };
     const other = await api.patch(path, { authentication: key });
     expect(other.body.data.authentication).to.deep.equal({ ...key, api_key: MASK });
-    expect(fieldsOf(await api.patch(path, { sync_config: { batch_size: 0 } }))).to.deep.equal([
+    expect(toFields(await api.patch(path, { sync_config: { batch_size: 0 } }))).to.deep.equal([
       'sync_config.batch_size',
     ]);
-    expect(fieldsOf(await api.patch(path, { status: 'active' }))).to.deep.equal(['status']);
+    expect(toFields(await api.patch(path, { status: 'active' }))).to.deep.equal(['status']);
   });
 
   it('honours If-Match on a change, a removal, and where it is put to use or out of it, and says so', async () => {

@@ -11,7 +11,7 @@ type Given = {
   type: string;
   authentication?: Record<string, string>;
   api_base: string;
-  /** The field that tells of changes; null for the connector's own. */
+  /** The change field; null for the connector's own. */
   changeField: string | null;
   mapping: Record<string, unknown>;
 };
@@ -24,10 +24,10 @@ export type Connected = {
   path: string;
   api: ApiClient;
   entities: ApiClient;
-  /** The one that begins by itself when the connection is enabled, at its end. */
+  /** The ended synchronisation that starts when the connection is enabled. */
   first: Sync;
   /** Begins a synchronisation and gives its id. */
-  begin(query?: string): Promise<string>;
+  start(query?: string): Promise<string>;
   /** The synchronisation when it has ended. */
   ended(id: string): Promise<Sync>;
   /** Begins one and waits for its end. */
@@ -35,7 +35,7 @@ export type Connected = {
   /** Tries what is parked once more, and waits for the end of that. */
   replay(): Promise<Sync>;
   suppliers(): Promise<Supplier[]>;
-  /** Waits until the service has heard of so many changes here that have to be sent. */
+  /** Waits until so many changes here are pending. */
   heard(count: number): Promise<unknown>;
 };
 
@@ -67,15 +67,15 @@ export const connect = async (
     const [sync] = expectOk(await api.get(`${path}/history`)).data;
     return sync !== undefined && sync.status !== 'running' && sync;
   });
-  const begin = async (query = ''): Promise<string> => expectOk(await api.post(`${path}/sync${query}`)).data.sync_id;
+  const start = async (query = ''): Promise<string> => expectOk(await api.post(`${path}/sync${query}`)).data.sync_id;
   const ended = (id: string): Promise<Sync> =>
     eventually('the synchronisation ends', async () => {
       const { data } = expectOk(await api.get(`${path}/syncs/${id}`));
       return data.status !== 'running' && data;
     });
   return {
-    ...{ orgId, path, api, entities, first, begin, ended },
-    sync: async (query) => ended(await begin(query)),
+    ...{ orgId, path, api, entities, first, start, ended },
+    sync: async (query) => ended(await start(query)),
     replay: async () => ended(expectOk(await api.post(`${path}/parked/replay`)).data.sync_id),
     suppliers: () => allSuppliers(entities),
     heard: (count) =>

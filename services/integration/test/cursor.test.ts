@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { RemoteRecord } from '../src/connector/connector.ts';
-import { behindPage, isSweepDue, latestOf, mustHold, newCursor, sinceOf } from '../src/sync/cursor.ts';
+import { behindPage, isSweepDue, mustHold, newCursor, toLatest, toSince } from '../src/sync/cursor.ts';
 
 const record = (modifiedAt: string | null, externalId: string): RemoteRecord => ({
   externalId,
@@ -15,28 +15,28 @@ const T2 = '2026-03-01T00:00:00.001Z';
 const LATEST = new Date('2026-03-02T00:00:00Z');
 
 describe('the cursor of a mapping', () => {
-  it('stands behind the last record of a page by time and key', () => {
+  it('is after the last record of a page by time and key', () => {
     const taken = behindPage(null, [record(T1, 'b'), record(T2, 'a'), record(T1, 'c')], LATEST);
     expect(taken).to.deep.equal({ modifiedAt: T2, externalId: 'a' });
     expect(behindPage({ modifiedAt: T1, externalId: 'b' }, [record(T1, 'c')], LATEST)?.externalId).to.equal('c');
   });
 
-  it('never goes back, and stays the same where nothing moves it', () => {
+  it('never goes back, and stays the same where nothing advances it', () => {
     const taken = { modifiedAt: T2, externalId: 'b' };
     expect(behindPage(taken, [record(T1, 'z'), record(T2, 'a'), record(null, 'q')], LATEST)).to.equal(taken);
   });
 
-  it('is not moved by a time that is still to come', () => {
+  it('is not advanced by a future time', () => {
     const [taken, later] = [{ modifiedAt: T1, externalId: 'a' }, record('2026-03-02T00:00:00.001Z', 'b')];
     expect(behindPage(taken, [later], LATEST)).to.equal(taken);
-    expect(latestOf(new Date(T1), LATEST).getTime(), 'all of its second').to.equal(Date.parse(T1) + 999);
-    expect(latestOf(null, new Date('2026-03-01T10:00:00Z'))).to.deep.equal(LATEST);
+    expect(toLatest(new Date(T1), LATEST).getTime(), 'all of its second').to.equal(Date.parse(T1) + 999);
+    expect(toLatest(null, new Date('2026-03-01T10:00:00Z'))).to.deep.equal(LATEST);
   });
 
-  it('asks from its place less the buffer, and for everything where it has none', () => {
-    expect(sinceOf(null, 5)).to.equal(null);
-    expect(sinceOf({ modifiedAt: T1, externalId: 'a' }, 5)?.toISOString()).to.equal('2026-02-28T23:55:00.000Z');
-    expect(sinceOf({ modifiedAt: T1, externalId: 'a' }, 0)?.toISOString()).to.equal(T1);
+  it('requests from its time less the buffer, and everything where it has none', () => {
+    expect(toSince(null, 5)).to.equal(null);
+    expect(toSince({ modifiedAt: T1, externalId: 'a' }, 5)?.toISOString()).to.equal('2026-02-28T23:55:00.000Z');
+    expect(toSince({ modifiedAt: T1, externalId: 'a' }, 0)?.toISOString()).to.equal(T1);
   });
 });
 
@@ -60,7 +60,7 @@ describe('a comparison of keys', () => {
     [2, 20, 5, true, false],
     [3, 20, 2, true, true],
   ] as const)
-    it(`${expected ? 'holds' : 'deletes'} ${missing} of ${linked}${full ? ', asked for in full' : ''} with ${held} held before`, () => {
+    it(`${expected ? 'holds' : 'deletes'} ${missing} of ${linked}${full ? ', in a full synchronisation' : ''} with ${held} held before`, () => {
       expect(mustHold(missing, { linked, held, full })).to.equal(expected);
     });
 });

@@ -41,7 +41,7 @@ describe('putting connections to use', () => {
     return path;
   };
   const read = async (api: ApiClient, path: string) => (await api.get(path)).body.data;
-  const operationsOf = async (path: string, last: string) => {
+  const readOperations = async (path: string, last: string) => {
     const id = path.split('/').at(-1);
     const entries = () => mesh.tap.events.filter(({ subject }) => subject === id).map(({ data }) => data.audit);
     await eventually(`the entry ${last}`, () => entries().some(({ metadata }) => metadata.details?.operation === last));
@@ -90,7 +90,7 @@ describe('putting connections to use', () => {
     expect((await api.post(`${path}/enable`)).body.data.status).to.equal('active');
     expect((await api.post(`${path}/disable`)).body.data.status).to.equal('disabled');
     const operations = await eventually('all entries', async () => {
-      const found = await operationsOf(path, 'disable');
+      const found = await readOperations(path, 'disable');
       return found.length === 7 && found;
     });
     expect(operations).to.deep.equal([
@@ -115,7 +115,7 @@ describe('putting connections to use', () => {
     expect(failed).to.deep.include({ status: 'error', next_sync: null });
     expect(failed.problem).to.include({ code: 'INVALID_SESSION' });
     expect(failed.problem.message).to.contain('/authorize').and.to.contain('/enable');
-    expect(await operationsOf(path, 'lose_authorization')).to.have.length(5);
+    expect(await readOperations(path, 'lose_authorization')).to.have.length(5);
 
     expect((await api.post(`${path}/enable`)).body.error.code).to.equal('connection_not_ready');
     partner.password = 'right';
@@ -125,14 +125,14 @@ describe('putting connections to use', () => {
     expect(again.body.data).to.deep.include({ status: 'active', problem: null });
   });
 
-  it('asks a partner that refuses the login once, whoever waits for it', async () => {
+  it('sends a refused login once, for all that wait for it', async () => {
     const api = mesh.client();
     const path = await createActive(api);
     const other = mesh.client({ orgId: api.orgId, at: await mesh.startAnother() });
     partner.endSessions();
     partner.password = 'changed';
     const { logins, seen } = partner;
-    const refused = () => seen.filter(({ path: asked }) => asked === 'GET /ping').length;
+    const refused = () => seen.filter(({ path: requested }) => requested === 'GET /ping').length;
     const before = refused();
     partner.beforeLogin = () => eventually('all of them are refused', () => refused() === before + 4);
     const tested = await Promise.all([api, other, api, other].map((one) => one.post(`${path}/test`)));
@@ -149,7 +149,7 @@ describe('putting connections to use', () => {
   });
 
   describe('mappings', () => {
-    it('are kept with what was not given filled in, and keep their ids when they are put again', async () => {
+    it('are stored with defaults, and retain their ids when they are put again', async () => {
       const api = mesh.client();
       const path = await create(api);
       const put = await map(api, path);

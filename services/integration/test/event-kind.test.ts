@@ -9,7 +9,7 @@ import type { MappingRun } from '../src/sync/mapping-run.ts';
 import { makeOutbound } from '../src/sync/outbound.ts';
 
 const ORG = newId('organization');
-const PLACE = { orgId: ORG, connectionId: 'conn_1', mappingId: 'map_1' };
+const MAPPING_KEY = { orgId: ORG, connectionId: 'conn_1', mappingId: 'map_1' };
 const KINDS = ['complaint', 'deviation', 'capa'] as const;
 
 const RECORDS = KINDS.map(
@@ -19,7 +19,7 @@ const RECORDS = KINDS.map(
 );
 
 const RUN = {
-  place: PLACE,
+  mappingKey: MAPPING_KEY,
   mapping: {
     entity_type: 'quality_event',
     event_subtype: 'deviation',
@@ -35,10 +35,10 @@ const nothing = (): Change => ({}) as Change;
 
 const NO_LINKS = {
   ...{ insert: nothing, update: nothing, remove: nothing },
-  ...{ ofEntities: async () => [], dirty: async () => [], present: async () => [] },
+  ...{ findByEntityId: async () => [], dirty: async () => [], present: async () => [] },
 };
 
-const NOTHING_PARKED = { ofRecords: async () => [], remove: () => ({}) as Change };
+const NOTHING_PARKED = { findByRecordId: async () => [], remove: () => ({}) as Change };
 
 /** The records that links were made for. */
 const noting = () => {
@@ -68,7 +68,7 @@ describe('a mapping of one kind of quality events that makes records there', () 
 
   it('makes none of another kind that was noted before, and lets it go', async () => {
     const now = new Date();
-    const waiting = KINDS.map((id) => awaitingLink(PLACE, { id, entityType: 'quality_event', version: 1 }, now));
+    const waiting = KINDS.map((id) => awaitingLink(MAPPING_KEY, { id, entityType: 'quality_event', version: 1 }, now));
     const removed: string[] = [];
     const sent: string[] = [];
     const outbound = makeOutbound({
@@ -79,7 +79,7 @@ describe('a mapping of one kind of quality events that makes records there', () 
       cursors: { of: async () => ({ scanned_at: now }), save: () => ({}) } as never,
       links: {
         ...NO_LINKS,
-        dirty: async (_place, { after }) => (after === '' ? waiting : []),
+        dirty: async (_mappingKey, { after }) => (after === '' ? waiting : []),
         remove: ({ entity_id }) => removed.push(entity_id) as never,
       },
       parked: NOTHING_PARKED,
@@ -93,11 +93,17 @@ describe('a mapping of one kind of quality events that makes records there', () 
 
   it('notes those of its kind alone when it hears of new ones', async () => {
     const { noted, insert } = noting();
-    const place = { ...PLACE, entityType: 'quality_event', eventSubtype: 'deviation', sends: true, creates: true };
+    const mappingKey = {
+      ...MAPPING_KEY,
+      entityType: 'quality_event',
+      eventSubtype: 'deviation',
+      sends: true,
+      creates: true,
+    };
     const changes = makeLocalChanges({
       queue: 'test',
-      links: { insert, update: insert, touching: async () => [] },
-      mappedPlaces: async () => [place],
+      links: { insert, update: insert, findTouching: async () => [] },
+      mappingSummaries: async () => [mappingKey],
       unitOfWork: { commit: async () => {} },
       clock: () => new Date(),
       log: {} as never,

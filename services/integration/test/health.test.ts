@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Connection } from '../src/connection/connection.ts';
 import { odataV4 } from '../src/connector/odata-v4/odata-v4.ts';
 import { veevaVault } from '../src/connector/veeva-vault/veeva-vault.ts';
-import { healthOf } from '../src/health/health.ts';
+import { toHealth } from '../src/health/health.ts';
 import type { SyncSummary } from '../src/sync/sync.store.ts';
 
 const AT = new Date('2026-03-01T00:00:00Z');
@@ -31,7 +31,7 @@ const running = (retries: number, seconds: number, response_time_ms: number | nu
 describe('the health of a connection', () => {
   it('counts what happened in a day', () => {
     const recent = [sync('success', 2, 10), sync('partial_success', 4, 5), sync('failed', 6, 0)];
-    const health = healthOf({ ...QUIET, connection: connection(), latest: recent[0] ?? null, recent });
+    const health = toHealth({ ...QUIET, connection: connection(), latest: recent[0] ?? null, recent });
     expect(health.metrics).to.deep.equal({
       success_rate_24h: 33.3,
       avg_sync_duration: 4,
@@ -40,8 +40,8 @@ describe('the health of a connection', () => {
     expect(health.last_sync).to.deep.include({ status: 'success', records_synced: 10, duration_seconds: 2 });
   });
 
-  it('tells nothing of what never happened', () => {
-    const health = healthOf({ ...QUIET, connection: connection(), latest: null });
+  it('has null for what never happened', () => {
+    const health = toHealth({ ...QUIET, connection: connection(), latest: null });
     expect(health).to.deep.include({ status: 'healthy', last_sync: null });
     expect(health.metrics).to.deep.equal({
       success_rate_24h: null,
@@ -62,7 +62,7 @@ describe('the health of a connection', () => {
   ] as const)
     it(`is ${expected} where the connection is ${status} and the last synchronisation ${latest ?? 'never was'}`, () => {
       const observed = { ...QUIET, latest: latest && sync(latest, 1, 1) };
-      expect(healthOf({ ...observed, connection: connection({ status }) }).status).to.equal(expected);
+      expect(toHealth({ ...observed, connection: connection({ status }) }).status).to.equal(expected);
     });
 
   for (const [what, latest, one, expected] of [
@@ -80,14 +80,14 @@ describe('the health of a connection', () => {
   ] as const)
     it(`is ${expected[0]} where the last synchronisation ${latest ?? 'never was'} and one runs that ${what}`, () => {
       const ended = latest && sync(latest, 1, 1);
-      const { status, remote_status } = healthOf({ ...QUIET, connection: connection(), latest: ended, running: one });
+      const { status, remote_status } = toHealth({ ...QUIET, connection: connection(), latest: ended, running: one });
       expect([status, remote_status.api_available]).to.deep.equal(expected);
     });
 
   it('has the block of a Vault under the name that the specification gives it', () => {
     const vault = connection({ type: 'veeva_vault' });
     const latest = sync('success', 1, 1);
-    const health = healthOf({ ...QUIET, connection: vault, connector: veevaVault, latest });
+    const health = toHealth({ ...QUIET, connection: vault, connector: veevaVault, latest });
     expect(health.vault_status).to.deep.equal({ api_available: true, api_version: 'v4', response_time_ms: 12 });
   });
 });

@@ -10,7 +10,7 @@ import {
   RemoteTrouble,
   SentElsewhere,
 } from '../src/remote/remote-error.ts';
-import { isOurs, toldOf } from '../src/sync/interruption.ts';
+import { isOurs, toSyncError } from '../src/sync/interruption.ts';
 
 describe('what interrupts a synchronisation', () => {
   for (const error of [
@@ -25,18 +25,18 @@ describe('what interrupts a synchronisation', () => {
     new DuplicateKey('link', ['entity_id']),
     unavailable('A part of the mesh is away.'),
   ])
-    it(`is no fault of ours where it is ${error.constructor.name}`, () => {
+    it(`is no internal error where it is ${error.constructor.name}`, () => {
       expect(isOurs(error)).to.equal(false);
     });
 
   for (const error of [new TypeError('x is not a function'), new AppError('forbidden', 'No.'), 'a text'])
-    it(`is a fault of ours where it is ${error instanceof Error ? error.name : error}`, () => {
+    it(`is an internal error where it is ${error instanceof Error ? error.name : error}`, () => {
       expect(isOurs(error)).to.equal(true);
-      expect(toldOf(error).code).to.equal('internal_error');
+      expect(toSyncError(error).code).to.equal('internal_error');
     });
 
-  it('is told by the sentence of the rule where an address is not called', () => {
+  it('has the message of the rule where an address is refused', () => {
     const error = new AddressRefused('The address of the external system is not called.');
-    expect(toldOf(error)).to.deep.equal({ code: 'NO_PERMISSION', message: error.message });
+    expect(toSyncError(error)).to.deep.equal({ code: 'NO_PERMISSION', message: error.message });
   });
 });

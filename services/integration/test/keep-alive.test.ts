@@ -1,6 +1,6 @@
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { authorizeBy, redirectUriOf } from './authorize.ts';
+import { authorizeBy, getRedirectUri } from './authorize.ts';
 import { sessionConnection } from './connection-body.ts';
 import { type IntegrationMesh, startIntegrationMesh } from './integration-mesh.ts';
 import { startOauthPartner } from './oauth-partner.ts';
@@ -50,11 +50,11 @@ describe('sessions that would end when they are idle', () => {
   });
 });
 
-describe('a right that is renewed to keep a session alive', () => {
-  it('is kept though the service stops before the partner has given it: the partner takes the former one no more', async () => {
+describe('an authorization that is renewed to keep a session alive', () => {
+  it('is stored though the service stops before the partner has given it: the partner refuses the former one', async () => {
     let now = Date.now();
     const stops = Promise.withResolvers<void>();
-    const asked = Promise.withResolvers<void>();
+    const requested = Promise.withResolvers<void>();
     const answers = Promise.withResolvers<void>();
     const keepAlive: typeof plainConnector.keepAlive = {
       everyMs: 1,
@@ -69,19 +69,19 @@ describe('a right that is renewed to keep a session alive', () => {
         return new Promise(() => {});
       },
     });
-    const partner = await startOauthPartner(redirectUriOf(mesh));
+    const partner = await startOauthPartner(getRedirectUri(mesh));
     try {
       const [api, by] = [mesh.client(), authorizeBy(mesh, partner)];
       const path = await by.create(api);
       await by.authorize(api, path);
       await api.put(`${path}/mappings`, { mappings: MAPPINGS });
       await api.post(`${path}/enable`);
-      partner.hold = async () => {
-        asked.resolve();
+      partner.acquire = async () => {
+        requested.resolve();
         await answers.promise;
       };
       now += HOUR_MS;
-      await asked.promise;
+      await requested.promise;
       const stopped = mesh.service.stop();
       await stops.promise;
       // What else stops does so in these turns of the loop.

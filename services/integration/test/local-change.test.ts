@@ -7,24 +7,29 @@ import { makeLocalChanges } from '../src/link/local-change.ts';
 
 const ORG = newId('organization');
 const NOW = new Date('2026-03-01T00:00:00.000Z');
-const PLACE = { orgId: ORG, connectionId: 'conn_sending', mappingId: 'map_1' };
+const MAPPING_KEY = { orgId: ORG, connectionId: 'conn_sending', mappingId: 'map_1' };
 const RECORD = { id: 'ent_1', entityType: 'supplier', version: 1 };
 
-const linked: Link = { ...awaitingLink(PLACE, RECORD, NOW), external_id: 'there', dirty: false, local_version: 1 };
+const linked: Link = {
+  ...awaitingLink(MAPPING_KEY, RECORD, NOW),
+  external_id: 'there',
+  dirty: false,
+  local_version: 1,
+};
 
 /** One link, which a commit writes at the version that it has, as the database does. */
-const keeping = (first: Link) => {
-  let kept = first;
+const makeStore = (first: Link) => {
+  let stored = first;
   const put = (link: Link): Change => link as unknown as Change;
   const commit = async (changes: readonly Change[]): Promise<void> => {
-    let after = kept;
+    let after = stored;
     for (const link of changes as unknown as Link[]) {
       if (link.version !== after.version + 1) throw new VersionConflict('link');
       after = link;
     }
-    kept = after;
+    stored = after;
   };
-  return { link: () => kept, commit, links: { insert: put, update: put, touching: async () => [kept] } };
+  return { link: () => stored, commit, links: { insert: put, update: put, findTouching: async () => [stored] } };
 };
 
 /** A change of the record to that version, by the synchronisation of a connection or by somebody else. */
@@ -43,12 +48,14 @@ const changed = (
 };
 
 /** Tells of these at once, and gives the link as it is after that. */
-const told = async (first: Link, bodies: readonly Buffer[], { sends = true } = {}): Promise<Link> => {
-  const { link, links, commit } = keeping(first);
+const apply = async (first: Link, bodies: readonly Buffer[], { sends = true } = {}): Promise<Link> => {
+  const { link, links, commit } = makeStore(first);
   const changes = makeLocalChanges({
     queue: 'test',
     links,
-    mappedPlaces: async () => [{ ...PLACE, entityType: 'supplier', eventSubtype: null, sends, creates: false }],
+    mappingSummaries: async () => [
+      { ...MAPPING_KEY, entityType: 'supplier', eventSubtype: null, sends, creates: false },
+    ],
     unitOfWork: { commit },
     clock: () => NOW,
     log: { warn() {}, error() {} } as never,
@@ -64,34 +71,34 @@ const told = async (first: Link, bodies: readonly Buffer[], { sends = true } = {
   return link();
 };
 
-describe('changes here of which links are told', () => {
-  it('mark a link once, where several had a part in what one batch tells', async () => {
-    const after = await told(linked, [changed(2, 'conn_other'), changed(3)]);
+describe('local changes', () => {
+  it('set a link dirty once for a batch with changes of several authors', async () => {
+    const after = await apply(linked, [changed(2, 'conn_other'), changed(3)]);
     expect(after).to.include({ dirty: true, version: linked.version + 1 });
   });
 
-  it('mark a link where another mapping of the same connection made them, and none where its own did', async () => {
-    const { connectionId, mappingId: mapping } = PLACE;
-    expect(await told(linked, [changed(2, connectionId, { mapping: 'map_2' })])).to.include({ dirty: true });
-    expect(await told(linked, [changed(2, connectionId, { mapping })])).to.deep.equal(linked);
-    expect(await told(linked, [changed(2, connectionId)])).to.deep.equal(linked);
+  it('set a link dirty where another mapping of the same connection made them, and not where its own did', async () => {
+    const { connectionId, mappingId: mapping } = MAPPING_KEY;
+    expect(await apply(linked, [changed(2, connectionId, { mapping: 'map_2' })])).to.include({ dirty: true });
+    expect(await apply(linked, [changed(2, connectionId, { mapping })])).to.deep.equal(linked);
+    expect(await apply(linked, [changed(2, connectionId)])).to.deep.equal(linked);
   });
 
-  it('have a link that waits already decided anew by the synchronisation that is at work on it', async () => {
-    const after = await told({ ...linked, dirty: true }, [changed(3)]);
+  it('raise the version of a dirty link, so that a running synchronisation decides again', async () => {
+    const after = await apply({ ...linked, dirty: true }, [changed(3)]);
     expect(after).to.include({ dirty: true, version: linked.version + 1 });
   });
 
   it('change no link that was synchronised at that version or a later one', async () => {
     const link = { ...linked, local_version: 3 };
-    expect(await told(link, [changed(3), changed(2, null, { action: 'restored' })])).to.deep.equal(link);
+    expect(await apply(link, [changed(3), changed(2, null, { action: 'restored' })])).to.deep.equal(link);
   });
 
-  it('have a link of a restored record decided anew also where nothing is sent, since it may be taken for deleted', async () => {
-    const after = await told(linked, [changed(3, null, { action: 'restored' })], { sends: false });
+  it('raise the version of the link of a restored record also where nothing is sent', async () => {
+    const after = await apply(linked, [changed(3, null, { action: 'restored' })], { sends: false });
     expect(after).to.include({ dirty: false, version: linked.version + 1 });
     const deleted = { ...linked, deleted: true };
-    expect(await told(deleted, [changed(3, null, { action: 'restored' })], { sends: false })).to.include({
+    expect(await apply(deleted, [changed(3, null, { action: 'restored' })], { sends: false })).to.include({
       dirty: true,
     });
   });

@@ -10,13 +10,13 @@ const THERE = { name: 'Acme', [TARGET]: 'there' };
 
 type Rules = { strategy?: Strategy; review?: boolean; direction?: Direction; sent?: readonly string[] };
 
-const rulesOf = ({
+const toRules = ({
   strategy = 'external_wins',
   review = false,
   direction = 'bidirectional',
   sent = [TARGET],
 }: Rules = {}): MergeRules => ({
-  strategyOf: () => strategy,
+  getStrategy: () => strategy,
   isReviewed: (target) => review && target === TARGET,
   direction,
   same: (_target, one, other) => sameValue(one, other),
@@ -78,40 +78,40 @@ describe('the merge of a record with its counterpart', () => {
           it(`${here} here, ${there} there, ${strategy}${review ? ', reviewed' : ''}`, () => {
             const outcome = OUTCOMES[`${here}/${there}`];
             const expected = typeof outcome === 'function' ? outcome({ strategy, review }) : (outcome as Expected);
-            expectMerge({ local, remote }, rulesOf({ strategy, review }), expected);
+            expectMerge({ local, remote }, toRules({ strategy, review }), expected);
           });
 
   it('agrees where both sides changed to the same', () => {
-    expectMerge({ local: HERE, remote: HERE }, rulesOf({ review: true }), { action: 'none', base: 'here' });
+    expectMerge({ local: HERE, remote: HERE }, toRules({ review: true }), { action: 'none', base: 'here' });
   });
 
   it('takes the other fields while one waits for review', () => {
     const remote = { ...THERE, name: 'Acme SE' };
     const expected = { action: 'write', toLocal: { name: 'Acme SE' }, review: [TARGET], base: 'old' };
-    expectMerge({ local: HERE, remote }, rulesOf({ review: true }), expected);
+    expectMerge({ local: HERE, remote }, toRules({ review: true }), expected);
   });
 
   it('shows a conflict with all three values', () => {
-    const { conflicts } = mergeRecord({ base: STANDS, local: HERE, remote: THERE }, rulesOf({ review: true }));
+    const { conflicts } = mergeRecord({ base: STANDS, local: HERE, remote: THERE }, toRules({ review: true }));
     expect(conflicts).to.deep.equal([{ target: TARGET, base: 'old', local: 'here', remote: 'there' }]);
   });
 
   it('decides by the exception of the field before the default', () => {
     const rules = {
-      ...rulesOf(),
-      strategyOf: (target: string) => (target === TARGET ? 'service_wins' : 'external_wins'),
+      ...toRules(),
+      getStrategy: (target: string) => (target === TARGET ? 'service_wins' : 'external_wins'),
     };
     expectMerge({ local: HERE, remote: THERE }, rules as MergeRules, PUSHED);
   });
 
   it('counts a field that is emptied as changed', () => {
     const empty = { name: 'Acme', [TARGET]: null };
-    expectMerge({ local: STANDS, remote: empty }, rulesOf(), {
+    expectMerge({ local: STANDS, remote: empty }, toRules(), {
       action: 'write',
       toLocal: { [TARGET]: null },
       base: null,
     });
-    expectMerge({ local: empty, remote: STANDS }, rulesOf(), {
+    expectMerge({ local: empty, remote: STANDS }, toRules(), {
       action: 'write',
       toRemote: { [TARGET]: null },
       base: null,
@@ -119,18 +119,18 @@ describe('the merge of a record with its counterpart', () => {
   });
 
   describe('of a field that is not sent back', () => {
-    const kept = { action: 'none', base: 'old' };
+    const unchanged = { action: 'none', base: 'old' };
 
     it('leaves what changed here alone', () => {
-      expectMerge({ local: HERE, remote: STANDS }, rulesOf({ sent: [] }), kept);
+      expectMerge({ local: HERE, remote: STANDS }, toRules({ sent: [] }), unchanged);
     });
 
-    it('keeps ours where the service wins, and asks no more until it changes there again', () => {
-      const rules = rulesOf({ sent: [], strategy: 'service_wins', review: false });
+    it('leaves our value where the service wins, until it changes there again', () => {
+      const rules = toRules({ sent: [], strategy: 'service_wins', review: false });
       expectMerge({ local: HERE, remote: THERE }, rules, { action: 'none', base: 'there' });
       expectMerge({ base: THERE, local: HERE, remote: THERE }, rules, { action: 'none', base: 'there' });
       const again = { name: 'Acme', [TARGET]: 'again' };
-      expectMerge({ base: THERE, local: HERE, remote: again }, rulesOf({ sent: [] }), {
+      expectMerge({ base: THERE, local: HERE, remote: again }, toRules({ sent: [] }), {
         ...{ action: 'write', toLocal: { [TARGET]: 'again' }, base: 'again' },
       });
     });
@@ -138,13 +138,13 @@ describe('the merge of a record with its counterpart', () => {
 
   describe('of a connection that is inbound', () => {
     it('sends nothing', () => {
-      expectMerge({ local: HERE, remote: STANDS }, rulesOf({ direction: 'inbound' }), NOTHING);
-      expectMerge({ base: null, local: HERE, remote: null }, rulesOf({ direction: 'inbound' }), { action: 'none' });
+      expectMerge({ local: HERE, remote: STANDS }, toRules({ direction: 'inbound' }), NOTHING);
+      expectMerge({ base: null, local: HERE, remote: null }, toRules({ direction: 'inbound' }), { action: 'none' });
     });
 
     it('lets review and strategy decide what both changed', () => {
-      expectMerge({ local: HERE, remote: THERE }, rulesOf({ direction: 'inbound', review: true }), WAITS);
-      expectMerge({ local: HERE, remote: THERE }, rulesOf({ direction: 'inbound' }), TAKEN);
+      expectMerge({ local: HERE, remote: THERE }, toRules({ direction: 'inbound', review: true }), WAITS);
+      expectMerge({ local: HERE, remote: THERE }, toRules({ direction: 'inbound' }), TAKEN);
     });
   });
 
@@ -152,19 +152,19 @@ describe('the merge of a record with its counterpart', () => {
     const direction = 'outbound';
 
     it('takes nothing, and does not undo what changed there alone', () => {
-      expectMerge({ local: STANDS, remote: THERE }, rulesOf({ direction }), NOTHING);
-      expectMerge({ local: STANDS, remote: 'deleted' }, rulesOf({ direction }), NOTHING);
-      expectMerge({ base: null, local: null, remote: THERE }, rulesOf({ direction }), { action: 'none' });
+      expectMerge({ local: STANDS, remote: THERE }, toRules({ direction }), NOTHING);
+      expectMerge({ local: STANDS, remote: 'deleted' }, toRules({ direction }), NOTHING);
+      expectMerge({ base: null, local: null, remote: THERE }, toRules({ direction }), { action: 'none' });
     });
 
     it('sends what changed here, whatever the strategy, since nothing could come in', () => {
-      expectMerge({ local: HERE, remote: THERE }, rulesOf({ direction, review: true }), PUSHED);
+      expectMerge({ local: HERE, remote: THERE }, toRules({ direction, review: true }), PUSHED);
     });
   });
 
   describe('of a record without a counterpart', () => {
     it('makes it here', () => {
-      expectMerge({ base: null, local: null, remote: THERE }, rulesOf(), {
+      expectMerge({ base: null, local: null, remote: THERE }, toRules(), {
         action: 'create_local',
         toLocal: THERE,
         base: 'there',
@@ -172,22 +172,22 @@ describe('the merge of a record with its counterpart', () => {
     });
 
     it('makes it there with the fields that are sent', () => {
-      expectMerge({ base: null, local: HERE, remote: null }, rulesOf(), {
+      expectMerge({ base: null, local: HERE, remote: null }, toRules(), {
         ...{ action: 'create_remote', toRemote: { [TARGET]: 'here' }, base: 'here' },
       });
     });
 
     it('makes nothing there while no field is sent', () => {
-      expectMerge({ base: null, local: HERE, remote: null }, rulesOf({ sent: [] }), { action: 'none' });
+      expectMerge({ base: null, local: HERE, remote: null }, toRules({ sent: [] }), { action: 'none' });
     });
 
     it('makes nothing of what is deleted there already', () => {
-      expectMerge({ base: null, local: null, remote: 'deleted' }, rulesOf(), { action: 'none' });
-      expectMerge({ base: null, local: HERE, remote: 'deleted' }, rulesOf(), { action: 'none' });
+      expectMerge({ base: null, local: null, remote: 'deleted' }, toRules(), { action: 'none' });
+      expectMerge({ base: null, local: HERE, remote: 'deleted' }, toRules(), { action: 'none' });
     });
 
-    it('makes nothing anew of what was linked and is here no more', () => {
-      expectMerge({ local: null, remote: THERE }, rulesOf(), NOTHING);
+    it('does not create again what was linked and does not exist here any more', () => {
+      expectMerge({ local: null, remote: THERE }, toRules(), NOTHING);
     });
   });
 
@@ -195,16 +195,16 @@ describe('the merge of a record with its counterpart', () => {
     it('fills what is empty on either side', () => {
       const local = { name: 'Acme', [TARGET]: null, 'attributes.city': 'Bonn' };
       const remote = { name: 'Acme', [TARGET]: 'there', 'attributes.city': null };
-      const rules = rulesOf({ sent: ['attributes.city'], review: true });
+      const rules = toRules({ sent: ['attributes.city'], review: true });
       expectMerge({ base: null, local, remote }, rules, {
         ...{ action: 'write', toLocal: { [TARGET]: 'there' }, toRemote: { 'attributes.city': 'Bonn' }, base: 'there' },
       });
     });
 
     it('treats what differs as changed on both sides', () => {
-      expectMerge({ base: null, local: HERE, remote: THERE }, rulesOf(), TAKEN);
-      expectMerge({ base: null, local: HERE, remote: THERE }, rulesOf({ strategy: 'service_wins' }), PUSHED);
-      expectMerge({ base: null, local: HERE, remote: THERE }, rulesOf({ review: true }), { ...WAITS, base: null });
+      expectMerge({ base: null, local: HERE, remote: THERE }, toRules(), TAKEN);
+      expectMerge({ base: null, local: HERE, remote: THERE }, toRules({ strategy: 'service_wins' }), PUSHED);
+      expectMerge({ base: null, local: HERE, remote: THERE }, toRules({ review: true }), { ...WAITS, base: null });
     });
   });
 
@@ -212,11 +212,11 @@ describe('the merge of a record with its counterpart', () => {
     for (const strategy of ['external_wins', 'service_wins'] as const) {
       const { shadow, toLocal, toRemote } = mergeRecord(
         { base: STANDS, local: HERE, remote: THERE },
-        rulesOf({ strategy }),
+        toRules({ strategy }),
       );
       const local = { ...HERE, ...toLocal };
       const remote = { ...THERE, ...toRemote };
-      expectMerge({ base: shadow, local, remote }, rulesOf({ strategy }), { action: 'none' });
+      expectMerge({ base: shadow, local, remote }, toRules({ strategy }), { action: 'none' });
     }
   });
 });

@@ -3,23 +3,23 @@ import type { AddressInfo } from 'node:net';
 import Provider, { type Configuration } from 'oidc-provider';
 
 /**
- * An external system that is authorized by OAuth: the real `oidc-provider`, which asks for PKCE, answers with `iss`, and
- * rotates refresh tokens; using one twice revokes the grant. `GET /ping` asks for an access token of it.
+ * An external system that is authorized by OAuth: the real `oidc-provider`, which requires PKCE, answers with `iss`, and
+ * rotates refresh tokens; using one twice revokes the grant. `GET /ping` requires its access token.
  */
 export type OauthPartner = {
   url: string;
   client_id: string;
   client_secret: string;
-  /** What it was asked, as `POST /token`. */
+  /** The requests, as `POST /token`. */
   seen: string[];
   /** How many tokens were given for each kind of grant. */
-  asked: Map<string, number>;
+  requested: Map<string, number>;
   /** Whether the user at the login refuses. */
   refuses: boolean;
   /** Answers every token request with this status until it is null again. */
   broken: number | null;
   /** Token requests wait for it. */
-  hold: (() => Promise<void>) | null;
+  acquire: (() => Promise<void>) | null;
   /** Visits an address as the user's browser does, and gives the address that it is sent back to in the end. */
   visit(address: string): Promise<URL>;
   /** Makes the access tokens that it was shown worth nothing. */
@@ -57,12 +57,12 @@ export const startOauthPartner = async (redirectUri: string): Promise<OauthPartn
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const provider = new Provider(url, configurationFor(redirectUri));
   const answer = provider.callback();
-  const asked = new Map<string, number>();
+  const requested = new Map<string, number>();
   const issued = new Set<string>();
   const ended = new Set<string>();
   provider.on('grant.success', ({ oidc }) => {
     const type = String(oidc.params?.grant_type);
-    asked.set(type, (asked.get(type) ?? 0) + 1);
+    requested.set(type, (requested.get(type) ?? 0) + 1);
   });
   const login = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { prompt, params, session } = await provider.interactionDetails(request, response);
@@ -86,7 +86,7 @@ export const startOauthPartner = async (redirectUri: string): Promise<OauthPartn
 
   server.on('request', async (request, response) => {
     partner.seen.push(`${request.method} ${request.url}`);
-    if (request.url === '/token') await partner.hold?.();
+    if (request.url === '/token') await partner.acquire?.();
     if (request.url?.startsWith('/interaction/')) return void login(request, response);
     if (request.url === '/ping') return void ping(request, response);
     if (request.url === '/token' && partner.broken !== null)
@@ -100,7 +100,7 @@ export const startOauthPartner = async (redirectUri: string): Promise<OauthPartn
     if (id) grants.add(id);
   });
   const partner: OauthPartner = {
-    ...{ url, ...CLIENT, seen: [], asked, refuses: false, broken: null, hold: null },
+    ...{ url, ...CLIENT, seen: [], requested, refuses: false, broken: null, acquire: null },
     visit: (address) => browse(address, redirectUri),
     endAccess: () => issued.forEach((id) => void ended.add(id)),
     async revoke() {

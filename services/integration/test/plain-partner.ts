@@ -10,7 +10,7 @@ export type PlainAnswer = { status: number; headers?: Record<string, string>; bo
 /** An external system that answers as a test says, with a login by user name and password. */
 export type PlainPartner = {
   url: string;
-  /** What it was asked, method and path. */
+  /** The requests, method and path. */
   seen: { path: string; headers: IncomingMessage['headers'] }[];
   password: string;
   logins: number;
@@ -25,22 +25,22 @@ export type PlainPartner = {
 
 /** Starts it on a free port. */
 export const startPlainPartner = async (): Promise<PlainPartner> => {
-  let epoch = 1;
+  let generation = 1;
   const partner: Omit<PlainPartner, 'url' | 'stop'> = {
     ...{ seen: [], password: 'right', logins: 0, next: [], beforeLogin: null },
     endSessions: () => {
-      epoch += 1;
+      generation += 1;
     },
   };
   const login = (sent: string): PlainAnswer => {
     partner.logins += 1;
     const { password } = JSON.parse(sent) as { password: string };
     return password === partner.password
-      ? { status: 200, body: JSON.stringify({ session: `session-${epoch}-${partner.logins}` }) }
+      ? { status: 200, body: JSON.stringify({ session: `session-${generation}-${partner.logins}` }) }
       : { status: 401, body: 'the raw words of the partner' };
   };
   const isKnown = ({ 'x-session': session, authorization, 'x-api-key': key }: IncomingMessage['headers']): boolean =>
-    String(session).startsWith(`session-${epoch}-`) ||
+    String(session).startsWith(`session-${generation}-`) ||
     key === partner.password ||
     authorization === `Basic ${btoa(`ann:${partner.password}`)}`;
   const server = createServer(async (request, response) => {
@@ -74,7 +74,7 @@ const read = ({ status, body }: RemoteAnswer): { version: string } => {
 
 const nothing = async function* () {};
 
-/** A connector of the tests' own: it logs in at `/login`, asks `/ping`, and knows no records. */
+/** A connector of the tests' own: it logs in at `/login`, calls `/ping`, and has no records. */
 export const plainConnector: Connector = {
   type: 'tryton',
   authenticationTypes: ['oauth2', 'session', 'basic', 'api_key'],

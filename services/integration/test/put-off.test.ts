@@ -10,13 +10,13 @@ const rule = (given: Partial<ErrorHandling> = {}): ErrorHandling => ({
   ...given,
 });
 
-type Given = { isLimit?: boolean; askedMs?: number; rule?: ErrorHandling; random?: number };
+type Given = { isLimit?: boolean; requestedMs?: number; rule?: ErrorHandling; random?: number };
 
 /** A synchronisation that was put off so often, once more: how often by then, and for how many seconds. */
 const after = (retries: number, given: Given = {}): [number, number] | null => {
-  const { isLimit = false, askedMs = null, random = HALF } = given;
+  const { isLimit = false, requestedMs = null, random = HALF } = given;
   const sync = { retries, version: 1, next_at: NOW } as Sync;
-  const put = putOff(sync, { isLimit, askedMs }, { rule: given.rule ?? rule(), now: NOW, random });
+  const put = putOff(sync, { isLimit, requestedMs }, { rule: given.rule ?? rule(), now: NOW, random });
   return put && [put.retries, ((put.next_at?.getTime() ?? 0) - NOW.getTime()) / 1_000];
 };
 
@@ -48,17 +48,17 @@ describe('a synchronisation that is put off', () => {
     expect(after(9, { rule: rule({ max_retries: 10, retry_delay_seconds: 3_600 }) })?.[1]).to.equal(3_600);
   });
 
-  it('waits as long as the partner asks after a rate limit, which counts no try', () => {
-    expect(after(3, { isLimit: true, askedMs: 90_000 })).to.deep.equal([3, 90]);
+  it('waits for the Retry-After of a rate limit, which is not a retry', () => {
+    expect(after(3, { isLimit: true, requestedMs: 90_000 })).to.deep.equal([3, 90]);
   });
 
   it('waits for the delay of its connection after a rate limit that says nothing', () => {
     expect(after(3, { isLimit: true })).to.deep.equal([3, 30]);
   });
 
-  it('never comes back sooner after a trouble than the partner asks, which counts a try', () => {
-    expect(after(0, { askedMs: 90_000 })).to.deep.equal([1, 90]);
-    expect(after(2, { askedMs: 90_000 })).to.deep.equal([3, 120]);
-    expect(after(3, { askedMs: 90_000 })).to.equal(null);
+  it('waits at least for the Retry-After of a trouble, which is a retry', () => {
+    expect(after(0, { requestedMs: 90_000 })).to.deep.equal([1, 90]);
+    expect(after(2, { requestedMs: 90_000 })).to.deep.equal([3, 120]);
+    expect(after(3, { requestedMs: 90_000 })).to.equal(null);
   });
 });

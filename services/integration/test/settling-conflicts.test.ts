@@ -7,16 +7,16 @@ import type { Item } from '../src/sync/pair.ts';
 import { makeConflictChanges } from '../src/sync/settling-conflicts.ts';
 
 const NOW = new Date('2026-03-01T00:00:00.000Z');
-const PLACE = { orgId: 'org_1', connectionId: 'conn_1', mappingId: 'map_1' };
-const RUN = { place: PLACE } as MappingRun;
+const MAPPING_KEY = { orgId: 'org_1', connectionId: 'conn_1', mappingId: 'map_1' };
+const RUN = { mappingKey: MAPPING_KEY } as MappingRun;
 
 const linked: Link = {
-  ...awaitingLink(PLACE, { id: 'ent_1', entityType: 'supplier', version: 1 }, NOW),
+  ...awaitingLink(MAPPING_KEY, { id: 'ent_1', entityType: 'supplier', version: 1 }, NOW),
   external_id: 'there',
 };
 
 /** What is opened for a record that is gone there and was changed here, whose link and open conflicts are these. */
-const openedFor = async (link: Link, standing: readonly Partial<Conflict>[]): Promise<string[]> => {
+const openedFor = async (link: Link, existing: readonly Partial<Conflict>[]): Promise<string[]> => {
   const whole = { target: WHOLE_RECORD, base: {}, local: {}, remote: null };
   const item = {
     pair: { externalId: 'there', entityId: null, remote: 'deleted' },
@@ -24,9 +24,9 @@ const openedFor = async (link: Link, standing: readonly Partial<Conflict>[]): Pr
     merged: { conflicts: [whole] },
   };
   let opened: readonly FieldConflict[] = [];
-  const changesOf = makeConflictChanges({
+  const toChanges = makeConflictChanges({
     conflicts: {
-      openOf: async () => standing.map((conflict) => ({ ...conflict, link_id: link.id }) as Conflict),
+      findOpen: async () => existing.map((conflict) => ({ ...conflict, link_id: link.id }) as Conflict),
       open(_subject, { found }) {
         opened = found;
         return [];
@@ -34,12 +34,12 @@ const openedFor = async (link: Link, standing: readonly Partial<Conflict>[]): Pr
     },
     clock: () => NOW,
   });
-  await changesOf(RUN, [item as unknown as Item], new Map([[item as unknown as Item, link]]));
+  await toChanges(RUN, [item as unknown as Item], new Map([[item as unknown as Item, link]]));
   return opened.map(({ target }) => target);
 };
 
 describe('the conflict of a record that is gone there', () => {
-  it('is opened when that is told first', async () => {
+  it('is opened when the deletion is first reported', async () => {
     expect(await openedFor(linked, [])).to.deep.equal([WHOLE_RECORD]);
   });
 

@@ -1,7 +1,7 @@
 import { type Call, mergePatch } from '@qsc/service-kit';
 import type { LocalRecord, LocalRecords, LocalWrite, LocalWriteResult } from '../src/local/local-record.ts';
 
-/** Records that stand in for those of the mesh: they keep versions, and what acted once acts no more. */
+/** Stand-ins for the records of the mesh, with versions; each command acts once. */
 export type StandInRecords = Pick<LocalRecords, 'read' | 'write'> & {
   put(orgId: string, record: Partial<LocalRecord> & { id: string }): void;
   get(id: string): LocalRecord;

@@ -6,7 +6,7 @@ const NOWHERE = '127.0.0.1:9';
 
 describe('the stop of the integration service', () => {
   it('ends at any moment of the start', () =>
-    stopServiceAtEveryMoment(({ config, queue, ...told }) =>
+    stopServiceAtEveryMoment(({ config, queue, ...notified }) =>
       startIntegrationService(
         {
           ...config,
@@ -18,7 +18,7 @@ describe('the stop of the integration service', () => {
           CERTIFICATE_GRPC_URL: NOWHERE,
           WORKFLOW_GRPC_URL: NOWHERE,
         },
-        { localChangeQueue: queue, ...told },
+        { localChangeQueue: queue, ...notified },
       ),
     )).timeout(STOP_PATIENCE_MS);
 });

@@ -1,17 +1,17 @@
 import { expect } from 'chai';
 import type { FieldMapping, Mapping, Transformation } from '../src/mapping/mapping.ts';
 import {
-  externalPathsOf,
+  findLookups,
   type Lookup,
-  localContentOf,
-  localPatchOf,
-  lookupsOf,
+  listExternalPaths,
   readLocal,
   readRemote,
+  toLocalContent,
+  toLocalPatch,
   writeRemote,
 } from '../src/mapping/transform.ts';
 
-const mappingOf = (...fields: Partial<FieldMapping>[]): Mapping => ({
+const makeMapping = (...fields: Partial<FieldMapping>[]): Mapping => ({
   id: 'map_1',
   entity_type: 'supplier',
   source_object: 'vendor__v',
@@ -32,13 +32,13 @@ const none = (): null => null;
 
 /** What becomes of one value by a transformation; where it is refused, the code. */
 const read = (transformation: Transformation | null, value: unknown): unknown => {
-  const { values, problems } = readRemote(mappingOf({ transformation }), { value }, none);
+  const { values, problems } = readRemote(makeMapping({ transformation }), { value }, none);
   const [problem] = problems;
   return problem ? { refused: problem.code } : values['attributes.value'];
 };
 
 const back = (transformation: Transformation | null, value: unknown): unknown => {
-  const written = writeRemote(mappingOf({ transformation }), { 'attributes.value': value }, ['attributes.value']);
+  const written = writeRemote(makeMapping({ transformation }), { 'attributes.value': value }, ['attributes.value']);
   const [problem] = written.problems;
   return problem ? { refused: problem.code } : written.fields.value;
 };
@@ -147,24 +147,24 @@ const RETURNS: readonly [Transformation | null, unknown, unknown][] = [
   [{ type: 'entity_reference', entity_type: 'supplier' }, 'ent_1', REFUSED],
 ];
 
-const tell = (transformation: Transformation | null): string =>
+const describeRule = (transformation: Transformation | null): string =>
   transformation && typeof transformation === 'object' ? transformation.type : String(transformation);
 
 describe('the transformation of a value', () => {
   for (const [transformation, value, expected] of READINGS)
-    it(`${tell(transformation)} reads ${JSON.stringify(value)} as ${JSON.stringify(expected)}`, () => {
+    it(`${describeRule(transformation)} reads ${JSON.stringify(value)} as ${JSON.stringify(expected)}`, () => {
       expect(read(transformation, value)).to.deep.equal(expected);
     });
 
   for (const [transformation, value, expected] of RETURNS)
-    it(`${tell(transformation)} sends ${JSON.stringify(value)} back as ${JSON.stringify(expected)}`, () => {
+    it(`${describeRule(transformation)} sends ${JSON.stringify(value)} back as ${JSON.stringify(expected)}`, () => {
       expect(back(transformation, value)).to.deep.equal(expected);
     });
 });
 
 describe('a mapping', () => {
   it('reaches into objects and prefers a field whose name has the dots itself', () => {
-    const mapping = mappingOf(
+    const mapping = makeMapping(
       { source: 'to_Supplier.Group', target: 'attributes.group' },
       { source: 'lines.1.city', target: 'attributes.address.city' },
       { source: 'party.rec_name', target: 'name' },
@@ -181,14 +181,14 @@ describe('a mapping', () => {
   });
 
   it('reads own members alone', () => {
-    const mapping = mappingOf({ source: 'constructor.name' }, { source: 'toString', target: 'attributes.other' });
+    const mapping = makeMapping({ source: 'constructor.name' }, { source: 'toString', target: 'attributes.other' });
     expect(readRemote(mapping, { x: 1 }, none).values).to.deep.equal({
       ...{ 'attributes.value': null, 'attributes.other': null },
     });
   });
 
   it('names the field that is required and not there, and a record without a name', () => {
-    const mapping = mappingOf(
+    const mapping = makeMapping(
       { source: 'code', target: 'attributes.code', required: true },
       { source: 'n', target: 'name' },
     );
@@ -201,7 +201,7 @@ describe('a mapping', () => {
   });
 
   it('takes the other fields of a record with one that cannot be read', () => {
-    const mapping = mappingOf(
+    const mapping = makeMapping(
       { source: 'd', target: 'attributes.d', transformation: 'date' },
       { source: 'n', target: 'name' },
     );
@@ -211,7 +211,7 @@ describe('a mapping', () => {
   });
 
   it('looks up each reference once, by a field of the record or by its key there', () => {
-    const mapping = mappingOf(
+    const mapping = makeMapping(
       {
         source: 's',
         target: 'attributes.s',
@@ -224,7 +224,7 @@ describe('a mapping', () => {
       { s: 'A-1', p: 2 },
       { s: null, p: '' },
     ];
-    const lookups = lookupsOf(mapping, records);
+    const lookups = findLookups(mapping, records);
     expect(lookups).to.deep.equal([
       { entityType: 'supplier', field: 'attributes.supplier_code', value: 'A-1' },
       { entityType: 'product', field: null, value: '1' },
@@ -240,15 +240,19 @@ describe('a mapping', () => {
   });
 
   it('reads a record here by its targets, and what is not there as nothing', () => {
-    const mapping = mappingOf({ target: 'name' }, { target: 'attributes.address.city' }, { target: 'attributes.none' });
+    const mapping = makeMapping(
+      { target: 'name' },
+      { target: 'attributes.address.city' },
+      { target: 'attributes.none' },
+    );
     expect(readLocal(mapping, { name: 'Acme', attributes: { address: { city: 'Bonn' } } })).to.deep.equal({
       ...{ name: 'Acme', 'attributes.address.city': 'Bonn', 'attributes.none': null },
     });
   });
 
-  it('sends the fields that are asked for, to their own place where they have one', () => {
+  it('sends the requested fields, to their custom field where they have one', () => {
     const mapping = {
-      ...mappingOf(
+      ...makeMapping(
         { source: 'n', target: 'name' },
         { source: 'c', target: 'attributes.c' },
         { source: 'x', target: 'attributes.x' },
@@ -262,7 +266,7 @@ describe('a mapping', () => {
     };
     const values = { name: 'Acme', 'attributes.c': 'DE', 'attributes.x': 1 };
     expect(writeRemote(mapping, values, ['name', 'attributes.c']).fields).to.deep.equal({ n: 'Acme', 'to.c': 'DE' });
-    expect(externalPathsOf(mapping)).to.deep.equal(['n', 'c', 'x', 'to.c']);
+    expect(listExternalPaths(mapping)).to.deep.equal(['n', 'c', 'x', 'to.c']);
   });
 });
 
@@ -274,14 +278,14 @@ describe('the change of a record here', () => {
       'attributes.address.street': null,
       'attributes.x': 1,
     };
-    expect(localPatchOf(values)).to.deep.equal({
+    expect(toLocalPatch(values)).to.deep.equal({
       name: 'Acme',
       attributes: { address: { city: 'Bonn', street: null }, x: 1 },
     });
   });
 
   it('removes the members that an object has no more', () => {
-    const patch = localPatchOf(
+    const patch = toLocalPatch(
       { 'attributes.a': { x: 1, z: { q: 2 } } },
       { 'attributes.a': { x: 0, y: 1, z: { p: 1 } } },
     );
@@ -289,13 +293,13 @@ describe('the change of a record here', () => {
   });
 
   it('leaves out what is nothing where the record is made', () => {
-    expect(localContentOf({ name: 'Acme', 'attributes.a.b': null, 'attributes.c': 1 })).to.deep.equal({
+    expect(toLocalContent({ name: 'Acme', 'attributes.a.b': null, 'attributes.c': 1 })).to.deep.equal({
       ...{ name: 'Acme', attributes: { c: 1 } },
     });
   });
 
   it('reaches no prototype', () => {
-    const { attributes } = localPatchOf({ 'attributes.__proto__.admin': true });
+    const { attributes } = toLocalPatch({ 'attributes.__proto__.admin': true });
     expect(Object.getPrototypeOf(attributes)).to.equal(Object.prototype);
     expect(({} as { admin?: boolean }).admin).to.equal(undefined);
   });

@@ -24,7 +24,7 @@ const read = ({ status, headers, body }: RemoteAnswer): string => {
 };
 
 /** A right whose keys are the partner's password or not. */
-const accessOf = (...keys: string[]): Access & { renewals: number } => {
+const makeAccess = (...keys: string[]): Access & { renewals: number } => {
   const held = (version: number) => ({
     credential: { values: { key: keys[version] ?? '' }, expiresAt: null },
     version,
@@ -58,13 +58,13 @@ describe('the transport to external systems', () => {
 
   const callWith = (parts: Partial<TransportParts> = {}) =>
     makeRemoteCall({
-      ...{ outbound, access: accessOf('right'), delaysMs: [1, 1, 1], random: () => 0.5 },
+      ...{ outbound, access: makeAccess('right'), delaysMs: [1, 1, 1], random: () => 0.5 },
       signal: new AbortController().signal,
       ...parts,
     });
 
   const ping = () => ({ url: `${partner.url}/ping`, method: 'GET' as const });
-  const refusalOf = (work: Promise<unknown>): Promise<Error> =>
+  const toRefusal = (work: Promise<unknown>): Promise<Error> =>
     work.then(
       () => expect.fail('it should have been refused'),
       (error: Error) => error,
@@ -75,13 +75,13 @@ describe('the transport to external systems', () => {
     expect(await callWith()(ping(), read)).to.contain('v1');
     expect(partner.seen).to.have.length(3);
     partner.next.push(...Array(9).fill({ status: 503 }));
-    expect(await refusalOf(callWith()(ping(), read))).to.be.instanceOf(RemoteTrouble);
+    expect(await toRefusal(callWith()(ping(), read))).to.be.instanceOf(RemoteTrouble);
     expect(partner.seen).to.have.length(3 + 4);
   });
 
   it('tries what the partner refuses once', async () => {
     partner.next.push({ status: 422 });
-    expect(await refusalOf(callWith()(ping(), read))).to.include({ code: 'VALIDATION_ERROR' });
+    expect(await toRefusal(callWith()(ping(), read))).to.include({ code: 'VALIDATION_ERROR' });
     expect(partner.seen).to.have.length(1);
   });
 
@@ -89,32 +89,32 @@ describe('the transport to external systems', () => {
     partner.next.push({ status: 429, headers: { 'retry-after': '0.01' } });
     expect(await callWith()(ping(), read)).to.contain('v1');
     partner.next.push({ status: 429, headers: { 'retry-after': '60' } });
-    const error = await refusalOf(callWith()(ping(), read));
+    const error = await toRefusal(callWith()(ping(), read));
     expect(error).to.include({ code: 'RATE_LIMIT', retryAfterMs: 60_000 });
     expect(partner.seen).to.have.length(3);
   });
 
   it('renews a refused credential once and sends the request once more', async () => {
-    const access = accessOf('old', 'right');
+    const access = makeAccess('old', 'right');
     expect(await callWith({ access })(ping(), read)).to.contain('v1');
     expect(access.renewals).to.equal(1);
-    const lost = accessOf('old');
-    expect(await refusalOf(callWith({ access: lost })(ping(), read))).to.be.instanceOf(AuthorizationLost);
-    const wrong = accessOf('old', 'older', 'right');
-    expect(await refusalOf(callWith({ access: wrong })(ping(), read))).to.include({ code: 'INVALID_SESSION' });
+    const lost = makeAccess('old');
+    expect(await toRefusal(callWith({ access: lost })(ping(), read))).to.be.instanceOf(AuthorizationLost);
+    const wrong = makeAccess('old', 'older', 'right');
+    expect(await toRefusal(callWith({ access: wrong })(ping(), read))).to.include({ code: 'INVALID_SESSION' });
     expect(wrong.renewals).to.equal(1);
   });
 
   it('does not repeat a request that may act once where no answer came', async () => {
     partner.next.push('hang up');
-    expect(await refusalOf(callWith()({ ...ping(), once: true }, read))).to.be.instanceOf(RemoteTrouble);
+    expect(await toRefusal(callWith()({ ...ping(), once: true }, read))).to.be.instanceOf(RemoteTrouble);
     expect(partner.seen).to.have.length(1);
     partner.next.push({ status: 503 });
     expect(await callWith()({ ...ping(), once: true }, read)).to.contain('v1');
   });
 
   it('repeats a request that may act once neither where the partner sends elsewhere, who may have done it', async () => {
-    const access = { ...accessOf('right'), renew: () => Promise.reject(new RemoteTrouble('Later.')) };
+    const access = { ...makeAccess('right'), renew: () => Promise.reject(new RemoteTrouble('Later.')) };
     const readPage = (answer: RemoteAnswer): string => {
       if (answer.status === 303) throw new SentElsewhere();
       return read(answer);
@@ -125,27 +125,27 @@ describe('the transport to external systems', () => {
     ] as const) {
       partner.seen.length = 0;
       partner.next.splice(0, Infinity, ...Array(4).fill({ status: 303 }));
-      const error = await refusalOf(callWith({ access })({ ...ping(), once }, readPage));
+      const error = await toRefusal(callWith({ access })({ ...ping(), once }, readPage));
       expect([error instanceof RemoteTrouble, partner.seen.length]).to.deep.equal([true, seen]);
     }
   });
 
-  it('does not take part of an answer for the whole, and does not ask for it again', async () => {
-    const error = await refusalOf(callWith()({ ...ping(), keepBytes: 4 }, read));
+  it('does not take part of an answer for the whole, and does not repeat the request', async () => {
+    const error = await toRefusal(callWith()({ ...ping(), keepBytes: 4 }, read));
     expect(error).to.be.instanceOf(AnswerTooLarge).and.to.include({ code: 'VALIDATION_ERROR' });
     expect(partner.seen).to.have.length(1);
-    const once = await refusalOf(callWith()({ ...ping(), keepBytes: 4, once: true }, read));
+    const once = await toRefusal(callWith()({ ...ping(), keepBytes: 4, once: true }, read));
     expect(once).to.be.instanceOf(RemoteTrouble);
     expect(partner.seen).to.have.length(2);
   });
 
   it('sends nothing to an address that the deployment does not allow', async () => {
     const url = `http://127.0.0.2:${new URL(partner.url).port}/ping`;
-    expect(await refusalOf(callWith()({ ...ping(), url }, read))).to.be.instanceOf(AddressRefused);
+    expect(await toRefusal(callWith()({ ...ping(), url }, read))).to.be.instanceOf(AddressRefused);
     expect(partner.seen).to.have.length(0);
   });
 
-  it('ends when it is told to, also between two tries', async () => {
+  it('ends when it is aborted, also between two attempts', async () => {
     const stop = new AbortController();
     partner.next.push({ status: 503 });
     const paused = Promise.withResolvers<void>();
@@ -154,7 +154,7 @@ describe('the transport to external systems', () => {
       return 0.5;
     };
     const call = callWith({ delaysMs: [60_000], signal: stop.signal, random });
-    const ended = refusalOf(call(ping(), read));
+    const ended = toRefusal(call(ping(), read));
     await paused.promise;
     stop.abort(new Error('stopped'));
     await ended;

@@ -17,7 +17,7 @@ const code = (index: number): string => `S-${String(index).padStart(4, '0')}`;
 describe('a synchronisation both ways with a Vault', () => {
   let mesh: ConnectorMesh;
   let vault: VaultSimulator;
-  /** The clock of the Vault, which stands: all logins are within one minute, however long the test takes. */
+  /** The clock of the Vault, which does not advance: all logins are within one minute, however long the test takes. */
   let now: Date;
 
   before(async () => {
@@ -54,7 +54,7 @@ describe('a synchronisation both ways with a Vault', () => {
       },
     });
 
-  const rowOf = (index: number) =>
+  const findRow = (index: number) =>
     [...vault.data.rows(OBJECT).values()].find(({ code__c: known }) => known === code(index));
   const writes = () => vault.requests.filter((request) => /^(POST|PUT) .*\/vobjects\//.test(request)).length;
 
@@ -66,7 +66,7 @@ describe('a synchronisation both ways with a Vault', () => {
     expect(writes()).to.equal(sent);
   };
 
-  const supplierOf = async ({ suppliers }: Connected, index: number) =>
+  const findSupplier = async ({ suppliers }: Connected, index: number) =>
     (await suppliers()).find(({ attributes }) => attributes.supplier_code === code(index));
 
   it('takes all, though its session ends in mid-page, and nothing the second time', async () => {
@@ -79,7 +79,7 @@ describe('a synchronisation both ways with a Vault', () => {
     await expectQuiet(connection);
   });
 
-  it('sends what changed and was made here, and goes on past a row that is refused', async () => {
+  it('sends what changed and was created here, and continues after a refused row', async () => {
     const connection = await connected();
     const ids = new Map((await connection.suppliers()).map(({ id, attributes }) => [attributes.supplier_code, id]));
     for (let index = 0; index < 10; index += 1)
@@ -87,16 +87,20 @@ describe('a synchronisation both ways with a Vault', () => {
     const attributes = { supplier_code: code(COUNT) };
     await connection.entities.post('/entities', { type: 'supplier', name: 'Made here', attributes });
     await connection.heard(11);
-    const refused = String(rowOf(5)?.id);
+    const refused = String(findRow(5)?.id);
     vault.faults.failingRows.set(refused, 'INVALID_DATA');
     vault.faults.badGateways = 2;
     const sent = await connection.sync();
     expect(sent).to.include({ status: 'partial_success', records_succeeded: 10, records_failed: 1 });
     expect(sent.errors[0]).to.include({ record_id: refused, error_code: 'VALIDATION_ERROR' });
-    expect([rowOf(4)?.city__c, rowOf(5)?.city__c, rowOf(COUNT)?.name__v]).to.deep.equal(['M4', undefined, 'Made here']);
+    expect([findRow(4)?.city__c, findRow(5)?.city__c, findRow(COUNT)?.name__v]).to.deep.equal([
+      'M4',
+      undefined,
+      'Made here',
+    ]);
     vault.faults.failingRows.clear();
     expect(await connection.replay()).to.include({ status: 'success', records_succeeded: 1 });
-    expect(rowOf(5)?.city__c).to.equal('M5');
+    expect(findRow(5)?.city__c).to.equal('M5');
     await expectQuiet(connection);
   });
 
@@ -104,15 +108,15 @@ describe('a synchronisation both ways with a Vault', () => {
     vault.skewMs = -3 * HOUR_MS;
     const connection = await connected();
     for (let index = 100; index < 115; index += 1)
-      vault.data.put(OBJECT, { id: rowOf(index)?.id, name__v: `There ${index}` });
-    for (const index of [200, 201]) vault.data.remove(OBJECT, rowOf(index)?.id ?? '');
+      vault.data.put(OBJECT, { id: findRow(index)?.id, name__v: `There ${index}` });
+    for (const index of [200, 201]) vault.data.remove(OBJECT, findRow(index)?.id ?? '');
     expect(await connection.sync()).to.deep.include({ status: 'success', records_succeeded: 17, errors: [] });
-    expect((await supplierOf(connection, 107))?.name).to.equal('There 107');
+    expect((await findSupplier(connection, 107))?.name).to.equal('There 107');
     expect(await connection.suppliers()).to.have.length(COUNT - 2);
     await expectQuiet(connection);
   });
 
-  it('keeps a document that got another type, and sends what changed here of it', async () => {
+  it('does not delete a document that got another type, and sends its changes', async () => {
     for (let index = 0; index < 20; index += 1)
       vault.data.put('documents', { name__v: `Document ${index}`, type__v: 'Certificate' });
     const connection = await connect(mesh, {
@@ -134,7 +138,7 @@ describe('a synchronisation both ways with a Vault', () => {
     expect(vault.data.rows('documents').get(String(document?.id))?.city__c).to.equal('M');
   });
 
-  it('ends at a page that is larger than what is read of one, says so, and goes on there once it is smaller', async () => {
+  it('ends at a page that is too large, reports it, and continues there once it is smaller', async () => {
     vault.faults.beforePage = (page) => {
       vault.faults.pagePadding = page === 1 ? 0 : 64 * MIB;
     };
@@ -148,23 +152,23 @@ describe('a synchronisation both ways with a Vault', () => {
     expect(await connection.suppliers()).to.have.length(COUNT);
   });
 
-  it('waits for a minute where its session ends and Vault takes no more logins, and goes on where it was', async () => {
+  it('waits for a minute where its session ends and Vault limits logins, and continues where it was', async () => {
     const connection = await connected();
-    vault.data.put(OBJECT, { id: rowOf(0)?.id, name__v: 'There 0' });
+    vault.data.put(OBJECT, { id: findRow(0)?.id, name__v: 'There 0' });
     vault.sessions.expireAll();
     await connection.api.post(`${connection.path}/test`);
     vault.sessions.expireAll();
-    const begun = Date.now();
-    const id = await connection.begin();
+    const startedAt = Date.now();
+    const id = await connection.start();
     const goesOn = await eventually('it waits', async () => {
       const { status, next_attempt_at } = (await connection.api.get(`${connection.path}/syncs/${id}`)).body.data;
       const at = Date.parse(next_attempt_at);
-      return status === 'running' && at >= begun + MINUTE_MS && at;
+      return status === 'running' && at >= startedAt + MINUTE_MS && at;
     });
     expect(goesOn).to.be.at.most(Date.now() + MINUTE_MS);
     now = new Date(now.getTime() + MINUTE_MS);
     await mesh.database.collection('sync').updateOne({ _id: id as never }, { $set: { next_at: new Date() } });
     expect(await connection.ended(id)).to.include({ status: 'success', records_succeeded: 1, records_failed: 0 });
-    expect((await supplierOf(connection, 0))?.name).to.equal('There 0');
+    expect((await findSupplier(connection, 0))?.name).to.equal('There 0');
   });
 });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { RemoteTrouble } from '../src/remote/remote-error.ts';
-import { accessVault, sourceOf, type VaultAccess, walk } from './vault-simulator/vault-access.ts';
+import { accessVault, toSource, type VaultAccess, walk } from './vault-simulator/vault-access.ts';
 import { startVaultSimulator, type VaultSimulator } from './vault-simulator/vault-simulator.ts';
 
 const T0 = Date.parse('2026-03-01T00:00:00.000Z');
@@ -24,23 +24,23 @@ describe('the changes of a Vault', () => {
   const put = (count: number, when: (index: number) => Date, object = 'supplier__c') =>
     Array.from({ length: count }, (_, index) => vault.data.put(object, { name__v: `S${index}` }, when(index)));
 
-  const idsOf = (records: readonly { externalId: string }[]) => records.map(({ externalId }) => externalId);
+  const toIds = (records: readonly { externalId: string }[]) => records.map(({ externalId }) => externalId);
 
-  const supplier = (pageSize = 10) => sourceOf('supplier__c', { pageSize });
+  const supplier = (pageSize = 10) => toSource('supplier__c', { pageSize });
 
   it('come page by page in the order of change and key, each once', async () => {
     const rows = put(47, (index) => at(Math.floor(index / 4)));
     const { pages, records } = await walk(access.system, supplier());
-    expect(idsOf(records)).to.deep.equal(rows.map(({ id }) => id));
+    expect(toIds(records)).to.deep.equal(rows.map(({ id }) => id));
     expect(pages.length).to.be.within(5, 8);
     expect(records[0]?.modifiedAt).to.equal('2026-03-01T00:00:00.000Z');
     expect(records[0]?.fields).to.deep.equal({ name__v: 'S0' });
   });
 
-  it('begin with the moment that was given, not after it', async () => {
+  it('start at the given moment, not after it', async () => {
     const rows = put(20, (index) => at(index));
     const { records } = await walk(access.system, supplier(), at(7));
-    expect(idsOf(records)).to.deep.equal(rows.slice(7).map(({ id }) => id));
+    expect(toIds(records)).to.deep.equal(rows.slice(7).map(({ id }) => id));
   });
 
   for (const [count, size] of [
@@ -53,7 +53,7 @@ describe('the changes of a Vault', () => {
       const after = put(3, (index) => at(600 + index));
       const { records } = await walk(access.system, supplier(size));
       const all = [...before, ...same, ...after].map(({ id }) => id);
-      expect(idsOf(records)).to.have.members(all).and.to.have.length(all.length);
+      expect(toIds(records)).to.have.members(all).and.to.have.length(all.length);
       const order = records.map(({ modifiedAt }) => modifiedAt);
       expect(order).to.deep.equal(order.toSorted());
     });
@@ -68,26 +68,26 @@ describe('the changes of a Vault', () => {
       vault.data.put('supplier__c', { id: row?.id, name__v: 'moved' }, at(1_000));
     };
     const { records } = await walk(access.system, supplier());
-    expect(new Set(idsOf(records))).to.deep.equal(new Set(rows.map(({ id }) => id)));
+    expect(new Set(toIds(records))).to.deep.equal(new Set(rows.map(({ id }) => id)));
   });
 
   it('go on by a new session where the old one ends in mid-page', async () => {
     const rows = put(45, (index) => at(index));
     vault.faults.expireAfterPages = 2;
     const { records } = await walk(access.system, supplier());
-    expect(idsOf(records)).to.deep.equal(rows.map(({ id }) => id));
+    expect(toIds(records)).to.deep.equal(rows.map(({ id }) => id));
     expect(vault.sessions.opened).to.equal(2);
   });
 
-  it('of documents are told by the date of their version, and have numbers as keys', async () => {
+  it('of documents are found by the date of their version, and have numbers as keys', async () => {
     vault.data.put('documents', { name__v: 'CoA 1', type__v: 'Certificate', 'type__v#name': 'certificate__c' }, at(5));
     vault.data.put('documents', { name__v: 'SOP 1', type__v: 'Procedure', 'type__v#name': 'procedure__c' }, at(6));
     for (const type of ['certificate__c', 'Certificate']) {
-      const { records } = await walk(access.system, sourceOf('documents', { documentTypes: [type] }));
+      const { records } = await walk(access.system, toSource('documents', { documentTypes: [type] }));
       expect(records).to.have.length(1);
       expect(records[0]).to.include({ externalId: '1', modifiedAt: at(5).toISOString() });
     }
-    const both = sourceOf('documents', { documentTypes: ['Procedure', 'certificate__c'] });
+    const both = toSource('documents', { documentTypes: ['Procedure', 'certificate__c'] });
     expect((await walk(access.system, both)).records).to.have.length(2);
   });
 
@@ -103,8 +103,8 @@ describe('the changes of a Vault', () => {
         { ...fields, 'object_type__vr.api_name__v': index === 1 ? 'b__c' : 'base__v' },
         at(index),
       );
-    const named = async (given: Parameters<typeof sourceOf>[1]) =>
-      (await walk(access.system, sourceOf('supplier__c', given))).records.map(({ fields }) => fields.name__v);
+    const named = async (given: Parameters<typeof toSource>[1]) =>
+      (await walk(access.system, toSource('supplier__c', given))).records.map(({ fields }) => fields.name__v);
     expect(await named({ filters: [{ field: 'country__c', operator: 'in', value: ['DE', 'IT'] }] })).to.have.length(2);
     expect(await named({ filters: [{ field: 'rating__c', operator: 'gt', value: 2 }] })).to.deep.equal(['A', 'B']);
     expect(await named({ filters: [{ field: 'name__v', operator: 'eq', value: "C' OR id != '" }] })).to.have.length(1);
@@ -112,44 +112,44 @@ describe('the changes of a Vault', () => {
     expect(await named({ documentTypes: ['b__c'] })).to.deep.equal(['B']);
   });
 
-  it('have relationships as objects and long texts as a whole where they are asked for', async () => {
+  it('have relationships as objects and long texts in full where they are requested', async () => {
     const text = 'x'.repeat(400);
     const fields = { name__v: 'A', 'country__vr.name__v': 'Germany', 'country__vr.code__c': 'DE', note__c: text };
     vault.data.put('supplier__c', fields, at(0));
-    const asked = ['country__vr.name__v', 'country__vr.code__c', 'LONGTEXT(note__c)'];
-    const { records } = await walk(access.system, sourceOf('supplier__c', { fields: asked }));
+    const paths = ['country__vr.name__v', 'country__vr.code__c', 'LONGTEXT(note__c)'];
+    const { records } = await walk(access.system, toSource('supplier__c', { fields: paths }));
     expect(records[0]?.fields).to.deep.equal({
       country__vr: { name__v: 'Germany', code__c: 'DE' },
       'LONGTEXT(note__c)': text,
     });
   });
 
-  it('are told by another field where the connection names one', async () => {
+  it('are found by another field where the connection names one', async () => {
     for (const index of [0, 1, 2])
       vault.data.put('supplier__c', { name__v: `S${index}`, released__c: at(index).toISOString() });
-    const source = sourceOf('supplier__c', { changeField: 'released__c' });
+    const source = toSource('supplier__c', { changeField: 'released__c' });
     expect((await walk(access.system, source, at(1))).records).to.have.length(2);
     const { id } = vault.data.put('supplier__c', { name__v: 'never released' });
-    expect(idsOf((await walk(access.system, source, at(1))).records), 'each time').to.include(String(id));
+    expect(toIds((await walk(access.system, source, at(1))).records), 'each time').to.include(String(id));
   });
 
-  it('are fetched by key as they stand, without those that are gone', async () => {
+  it('are fetched by key, without those that are deleted', async () => {
     const rows = put(3_000, (index) => at(index));
     const ids = rows.map(({ id }) => String(id));
     vault.data.remove('supplier__c', ids[3] ?? '');
     const records = await access.system.fetch(supplier(), [...ids, "x' OR id != '"]);
-    expect(idsOf(records)).to.have.members(ids.filter((_, index) => index !== 3));
+    expect(toIds(records)).to.have.members(ids.filter((_, index) => index !== 3));
     expect(await access.system.fetch(supplier(), [])).to.deep.equal([]);
-    expect(await access.system.fetch(sourceOf('documents'), ['1; DROP', 'abc'])).to.deep.equal([]);
+    expect(await access.system.fetch(toSource('documents'), ['1; DROP', 'abc'])).to.deep.equal([]);
     const { id } = vault.data.put('documents', { name__v: 'CoA' });
-    expect(await access.system.fetch(sourceOf('documents'), [String(id)])).to.have.length(1);
+    expect(await access.system.fetch(toSource('documents'), [String(id)])).to.have.length(1);
   });
 
   it('are fetched by key where they fit the filters of the mapping', async () => {
     for (const [id, country__c] of Object.entries({ V1: 'DE', V2: 'FR' }))
       vault.data.put('supplier__c', { id, name__v: id, country__c });
-    const german = sourceOf('supplier__c', { filters: [{ field: 'country__c', operator: 'eq', value: 'DE' }] });
-    expect(idsOf(await access.system.fetch(german, ['V1', 'V2']))).to.deep.equal(['V1']);
+    const german = toSource('supplier__c', { filters: [{ field: 'country__c', operator: 'eq', value: 'DE' }] });
+    expect(toIds(await access.system.fetch(german, ['V1', 'V2']))).to.deep.equal(['V1']);
   });
 
   it('have all keys in a walk, also where a record goes while it is made', async () => {
@@ -164,7 +164,7 @@ describe('the changes of a Vault', () => {
     expect(living.filter((id) => !keys.includes(id))).to.deep.equal([]);
   });
 
-  const gone = async (source: ReturnType<typeof sourceOf>) => {
+  const gone = async (source: ReturnType<typeof toSource>) => {
     const { deletions } = access.system;
     if (!deletions) throw new Error('The connector has no list of deletions.');
     return (await Array.fromAsync(deletions(source, new Date(Date.now() - 3_600_000)))).flat();
@@ -176,7 +176,7 @@ describe('the changes of a Vault', () => {
     expect(await gone(supplier())).to.deep.equal(ids);
   });
 
-  it('ask for deletions of no more than the 30 days that Vault keeps', async () => {
+  it('request deletions of at most the 30 days that Vault lists', async () => {
     vault.data.put('supplier__c', { id: 'V1' });
     vault.data.remove('supplier__c', 'V1');
     const { deletions } = access.system;
@@ -184,11 +184,11 @@ describe('the changes of a Vault', () => {
     expect(found).to.deep.equal(['V1']);
   });
 
-  it('follow no page to another host', async () => {
+  it('request no page of another host', async () => {
     const { furtherUrl } = await import('../src/connector/veeva-vault/vault-address.ts');
     const endpoints = { api_base: vault.url, api_version: null, host: null };
-    for (const told of ['https://evil.test/api', '//evil.test/api', 'http://127.0.0.1:1/api', 'javascript:0'])
-      expect(() => furtherUrl(endpoints, told), told).to.throw(RemoteTrouble);
+    for (const address of ['https://evil.test/api', '//evil.test/api', 'http://127.0.0.1:1/api', 'javascript:0'])
+      expect(() => furtherUrl(endpoints, address), address).to.throw(RemoteTrouble);
     expect(furtherUrl(endpoints, '/api/v25.2/query/1?pageoffset=3')).to.equal(
       `${vault.url}/api/v25.2/query/1?pageoffset=3`,
     );

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { RemoteWrite } from '../src/connector/connector.ts';
 import { RemoteRefusal, RemoteTrouble } from '../src/remote/remote-error.ts';
-import { accessVault, refusalOf, sourceOf, type VaultAccess } from './vault-simulator/vault-access.ts';
+import { accessVault, toRefusal, toSource, type VaultAccess } from './vault-simulator/vault-access.ts';
 import { startVaultSimulator, type VaultSimulator } from './vault-simulator/vault-simulator.ts';
 
 const write = (fields: Record<string, unknown>, given: Partial<RemoteWrite> = {}): RemoteWrite => ({
@@ -23,10 +23,10 @@ describe('writes to a Vault', () => {
     await vault.stop();
   });
 
-  const supplier = sourceOf('supplier__c');
+  const supplier = toSource('supplier__c');
   const upsert = (writes: readonly RemoteWrite[], source = supplier) => access.system.upsert?.(source, writes) ?? [];
 
-  it('make and change rows in one go, with a result for each in its place', async () => {
+  it('create and change rows in one call, with a result for each in order', async () => {
     const { id } = vault.data.put('supplier__c', { name__v: 'Old', city__c: 'Basel' });
     const results = await upsert([
       write({ name__v: 'A' }),
@@ -45,11 +45,11 @@ describe('writes to a Vault', () => {
     await upsert([write({ name__v: 'A' })]);
     vault.data.put('supplier__c', { name__v: 'Made there' });
     const ids = [...vault.data.rows('supplier__c').keys()];
-    const asked = await access.system.fetch({ ...supplier, references: true }, ids);
-    expect(asked.map(({ reference }) => reference)).to.deep.equal(['ent_A', undefined]);
+    const requested = await access.system.fetch({ ...supplier, references: true }, ids);
+    expect(requested.map(({ reference }) => reference)).to.deep.equal(['ent_A', undefined]);
     expect((await access.system.fetch(supplier, ids)).some((record) => 'reference' in record)).to.equal(false);
     const document = String(vault.data.put('documents', { name__v: 'D', external_id__v: 'ent_A' }).id);
-    const [read] = await access.system.fetch({ ...sourceOf('documents'), references: true }, [document]);
+    const [read] = await access.system.fetch({ ...toSource('documents'), references: true }, [document]);
     expect(read).to.include({ externalId: document }).and.not.have.property('reference');
   });
 
@@ -60,7 +60,7 @@ describe('writes to a Vault', () => {
     expect(vault.data.rows('supplier__c').size).to.equal(1);
   });
 
-  it('keep the other rows where Vault refuses one, and tell its field in our words', async () => {
+  it('write the other rows where Vault refuses one, and name its field', async () => {
     vault.faults.failingRows.set('Bad', 'PARAMETER_REQUIRED');
     const results = await upsert([
       write({ name__v: 'A' }),
@@ -81,7 +81,7 @@ describe('writes to a Vault', () => {
     expect(vault.data.rows('supplier__c').size).to.equal(2);
   });
 
-  it('tell a race of one row as trouble that passes', async () => {
+  it('report a race of one row as temporary trouble', async () => {
     vault.faults.failingRows.set('Busy', 'RACE_CONDITION');
     const [busy, done] = await upsert([write({ name__v: 'Busy' }), write({ name__v: 'B' })]);
     expect(busy?.ok === false && busy.error).to.be.instanceOf(RemoteTrouble);
@@ -105,13 +105,13 @@ describe('writes to a Vault', () => {
   it('are refused as a whole where the batch is', async () => {
     await access.system.test();
     vault.faults.failures = { type: 'INSUFFICIENT_ACCESS', left: 1 };
-    expect((await refusalOf(Promise.resolve(upsert([write({ name__v: 'A' })])))).code).to.equal('NO_PERMISSION');
+    expect((await toRefusal(Promise.resolve(upsert([write({ name__v: 'A' })])))).code).to.equal('NO_PERMISSION');
   });
 
   describe('of documents', () => {
-    const documents = sourceOf('documents');
+    const documents = toSource('documents');
 
-    it('change their fields, whatever stands in them, and touch no field that is not sent', async () => {
+    it('change their fields to any value, and no field that is not sent', async () => {
       for (const name of ['D1', 'D2']) vault.data.put('documents', { name__v: name, title__v: 'T', note__c: 'N' });
       const odd = 'a "quoted", text;\r\nover lines';
       const results = await upsert(
@@ -133,7 +133,7 @@ describe('writes to a Vault', () => {
 
   describe('of files', () => {
     const content = async (id: string, rendition: string | null, object = 'documents') =>
-      access.system.content?.(sourceOf(object), id, rendition);
+      access.system.content?.(toSource(object), id, rendition);
 
     it('are none; the source file and renditions are read with their names', async () => {
       const [pdf, json] = [Buffer.from('%PDF-1.7 \u0000'), Buffer.from('{"responseStatus":"FAILURE"}')];
@@ -145,20 +145,20 @@ describe('writes to a Vault', () => {
     });
 
     it('are not found where there is none, and no path leads elsewhere', async () => {
-      expect((await refusalOf(content('1', null))).code).to.equal('RECORD_NOT_FOUND');
-      const asked = vault.requests.length;
-      expect((await refusalOf(content('../users', null))).code).to.equal('RECORD_NOT_FOUND');
-      expect((await refusalOf(content('1', '../file'))).code).to.equal('VALIDATION_ERROR');
-      expect((await refusalOf(content('1', null, 'supplier__c'))).code).to.equal('VALIDATION_ERROR');
-      expect(vault.requests).to.have.length(asked);
+      expect((await toRefusal(content('1', null))).code).to.equal('RECORD_NOT_FOUND');
+      const requested = vault.requests.length;
+      expect((await toRefusal(content('../users', null))).code).to.equal('RECORD_NOT_FOUND');
+      expect((await toRefusal(content('1', '../file'))).code).to.equal('VALIDATION_ERROR');
+      expect((await toRefusal(content('1', null, 'supplier__c'))).code).to.equal('VALIDATION_ERROR');
+      expect(vault.requests).to.have.length(requested);
     });
   });
 
   describe('of states', () => {
     const prefix = 'Objectlifecyclestateuseraction.deviation__v.draft_state__c';
     const act = async (action: string, object = 'deviation__v', id = 'V1') =>
-      access.system.act?.(sourceOf(object), id, action);
-    const stateOf = () => vault.data.rows('deviation__v').get('V1')?.state__v;
+      access.system.act?.(toSource(object), id, action);
+    const readState = () => vault.data.rows('deviation__v').get('V1')?.state__v;
 
     beforeEach(() => {
       vault.data.put('deviation__v', { id: 'V1', state__v: 'draft_state__c' });
@@ -180,9 +180,9 @@ describe('writes to a Vault', () => {
       'in_review_state__c',
       'In Review',
     ])
-      it(`follow the action that is named "${wanted}"`, async () => {
+      it(`start the action that is named "${wanted}"`, async () => {
         await act(wanted);
-        expect(stateOf()).to.equal('in_review_state__c');
+        expect(readState()).to.equal('in_review_state__c');
       });
 
     it('are left as they are where the record has the state already', async () => {
@@ -192,9 +192,9 @@ describe('writes to a Vault', () => {
     });
 
     it('do not change by an action that the state does not offer', async () => {
-      expect((await refusalOf(act('approve'))).code).to.equal('VALIDATION_ERROR');
-      expect((await refusalOf(act('submit', 'deviation__v', 'V9'))).code).to.equal('RECORD_NOT_FOUND');
-      expect(stateOf()).to.equal('draft_state__c');
+      expect((await toRefusal(act('approve'))).code).to.equal('VALIDATION_ERROR');
+      expect((await toRefusal(act('submit', 'deviation__v', 'V9'))).code).to.equal('RECORD_NOT_FOUND');
+      expect(readState()).to.equal('draft_state__c');
     });
 
     it('do not change where two actions have the name', async () => {
@@ -204,13 +204,13 @@ describe('writes to a Vault', () => {
         ...actions,
         { name: `${prefix}.other_useraction__c`, label: 'Submit', from, to },
       ]);
-      expect((await refusalOf(act('submit'))).code).to.equal('VALIDATION_ERROR');
-      expect(stateOf()).to.equal('draft_state__c');
+      expect((await toRefusal(act('submit'))).code).to.equal('VALIDATION_ERROR');
+      expect(readState()).to.equal('draft_state__c');
     });
 
-    it('are not moved a second time where the answer was lost: the next try finds the state', async () => {
+    it('are not changed twice where the answer was lost: the next attempt finds the state', async () => {
       vault.faults.losesAnswerTo = '/actions/';
-      expect(await refusalOf(act('submit'))).to.be.instanceOf(RemoteTrouble);
+      expect(await toRefusal(act('submit'))).to.be.instanceOf(RemoteTrouble);
       const started = () => vault.requests.filter((request) => /^POST .*\/actions\//.test(request));
       expect(started()).to.have.length(1);
       await act('In Review');
@@ -225,7 +225,7 @@ describe('writes to a Vault', () => {
       ]);
       await act('Approve', 'documents', '1');
       expect(vault.data.rows('documents').get('1')?.status__v).to.equal('Approved');
-      expect((await refusalOf(act('make_effective__c', 'documents', '1'))).code).to.equal('NO_PERMISSION');
+      expect((await toRefusal(act('make_effective__c', 'documents', '1'))).code).to.equal('NO_PERMISSION');
     });
   });
 });

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { errorOf } from '../src/connector/veeva-vault/vault-answer.ts';
+import { toError } from '../src/connector/veeva-vault/vault-answer.ts';
 import { veevaVault } from '../src/connector/veeva-vault/veeva-vault.ts';
 import { AuthorizationLost, RemoteRefusal, RemoteTrouble } from '../src/remote/remote-error.ts';
-import { accessVault, refusalOf, sourceOf, type VaultAccess } from './vault-simulator/vault-access.ts';
+import { accessVault, toRefusal, toSource, type VaultAccess } from './vault-simulator/vault-access.ts';
 import { startVaultSimulator, type VaultSimulator } from './vault-simulator/vault-simulator.ts';
 
 describe('a connection to a Vault', () => {
@@ -25,10 +25,10 @@ describe('a connection to a Vault', () => {
     await vault.stop();
   });
 
-  const supplier = sourceOf('supplier__c');
+  const supplier = toSource('supplier__c');
 
   describe('its session', () => {
-    it('is opened by a form login, and tells which vault it is for', async () => {
+    it('is opened by a form login, and has the id of its vault', async () => {
       const { values, expiresAt } = await access.login();
       expect(values.vault_id).to.equal(vault.vaultId);
       expect(values.session_id).to.match(/^[0-9A-F]{96}$/);
@@ -43,13 +43,13 @@ describe('a connection to a Vault', () => {
 
     it('is refused where the login lands in another vault, and is not used once', async () => {
       vault.faults.landsElsewhere = true;
-      expect(await refusalOf(access.login())).to.be.instanceOf(AuthorizationLost);
-      expect(await refusalOf(access.system.test())).to.be.instanceOf(AuthorizationLost);
+      expect(await toRefusal(access.login())).to.be.instanceOf(AuthorizationLost);
+      expect(await toRefusal(access.system.test())).to.be.instanceOf(AuthorizationLost);
       expect(vault.requests).to.deep.equal(['POST /api/v25.2/auth', 'POST /api/v25.2/auth']);
     });
 
-    it('is lost for good where the password is wrong, and nothing tells the password', async () => {
-      const error = await refusalOf(open(vault, { password: 'wrong one' }).login());
+    it('is lost where the password is wrong, and nothing shows the password', async () => {
+      const error = await toRefusal(open(vault, { password: 'wrong one' }).login());
       expect(error).to.be.instanceOf(AuthorizationLost);
       expect(error.message).not.to.contain('wrong one');
       expect(vault.requests).to.have.length(1);
@@ -61,9 +61,9 @@ describe('a connection to a Vault', () => {
       ),
       ['', 'SUCCESS'],
     ] as const)
-      it(`is lost for good where Vault answers ${type || 'without a session'}, and is not asked for again`, async () => {
+      it(`is lost where Vault answers ${type || 'without a session'}, and is not requested again`, async () => {
         vault.faults.failures = { type, left: 1, status };
-        const error = await refusalOf(access.login());
+        const error = await toRefusal(access.login());
         expect(error).to.be.instanceOf(AuthorizationLost);
         expect(error.message).to.match(/refused the user|opened no session/);
         expect(vault.requests).to.have.length(1);
@@ -71,12 +71,12 @@ describe('a connection to a Vault', () => {
 
     it('is no loss while Vault has trouble of its own', async () => {
       vault.faults.failures = { type: 'UNEXPECTED_ERROR', left: 100 };
-      expect(await refusalOf(access.login())).to.be.instanceOf(RemoteTrouble);
+      expect(await toRefusal(access.login())).to.be.instanceOf(RemoteTrouble);
     });
 
     it('is no loss above the burst limit of logins: the limit is over in a minute', async () => {
       for (let count = 0; count < 5; count += 1) await access.login();
-      const error = await refusalOf(access.login());
+      const error = await toRefusal(access.login());
       expect(error).to.be.instanceOf(RemoteRefusal);
       expect(error.code).to.equal('RATE_LIMIT');
       expect(error.retryAfterMs).to.equal(60_000);
@@ -87,12 +87,12 @@ describe('a connection to a Vault', () => {
       vault.oauthTokens.add('token-1');
       expect((await access.exchange('token-1')).values.vault_id).to.equal(vault.vaultId);
       expect(vault.requests).to.deep.equal(['POST /auth/oauth/session/_9ad0a091']);
-      expect(await refusalOf(access.exchange('token-2'))).to.be.instanceOf(AuthorizationLost);
+      expect(await toRefusal(access.exchange('token-2'))).to.be.instanceOf(AuthorizationLost);
       vault.faults.landsElsewhere = true;
-      expect(await refusalOf(access.exchange('token-1'))).to.be.instanceOf(AuthorizationLost);
+      expect(await toRefusal(access.exchange('token-1'))).to.be.instanceOf(AuthorizationLost);
     });
 
-    it('is opened anew when it was idle for too long, unless it is kept alive', async () => {
+    it('is opened again when it was idle for too long, unless it is kept alive', async () => {
       let now = new Date();
       const slow = await startVaultSimulator({ clock: () => now });
       try {
@@ -127,20 +127,20 @@ describe('a connection to a Vault', () => {
       ['SOMETHING_NEW', 'VALIDATION_ERROR'],
       ['MALFORMED_URL', 'RECORD_NOT_FOUND'],
     ] as const)
-      it(`is ${code} for ${type}, in our words`, async () => {
+      it(`is ${code} for ${type}, with our message`, async () => {
         await access.system.test();
         failing(type);
-        const error = await refusalOf(access.system.fetch(supplier, ['V1']));
+        const error = await toRefusal(access.system.fetch(supplier, ['V1']));
         expect(error.code).to.equal(code);
         expect(error.message).not.to.contain('As the test wishes');
       });
 
-    it('is RATE_LIMIT for API_LIMIT_EXCEEDED, with the time that Vault asks for', () => {
-      expect(errorOf({ type: 'API_LIMIT_EXCEEDED' })).to.include({ code: 'RATE_LIMIT', retryAfterMs: 10_000 });
+    it('is RATE_LIMIT for API_LIMIT_EXCEEDED, with its delay', () => {
+      expect(toError({ type: 'API_LIMIT_EXCEEDED' })).to.include({ code: 'RATE_LIMIT', retryAfterMs: 10_000 });
     });
 
     for (const type of ['RACE_CONDITION', 'OPERATION_IN_PROGRESS', 'UNEXPECTED_ERROR'])
-      it(`is asked for again after ${type}`, async () => {
+      it(`is repeated after ${type}`, async () => {
         await access.system.test();
         vault.faults.failures = { type, left: 2 };
         expect((await access.system.test()).checks.every(({ ok }) => ok)).to.equal(true);
@@ -160,7 +160,7 @@ describe('a connection to a Vault', () => {
       }
     });
 
-    it('is asked for again after an exception of Vault, whatever its type', async () => {
+    it('is repeated after an exception of Vault of any type', async () => {
       await access.system.test();
       vault.faults.failures = { type: 'INVALID_DATA', left: 2, status: 'EXCEPTION' };
       await access.system.test();
@@ -172,26 +172,26 @@ describe('a connection to a Vault', () => {
       await veevaVault.keepAlive?.ping(access.context);
     });
 
-    it('is asked for again after an HTML 502, and is trouble without a word of it when that stays', async () => {
+    it('is repeated after an HTML 502, and is trouble without its text when that stays', async () => {
       await access.system.test();
       vault.faults.badGateways = 2;
       await access.system.test();
       vault.faults.badGateways = 100;
-      const error = await refusalOf(access.system.test());
+      const error = await toRefusal(access.system.test());
       expect(error).to.be.instanceOf(RemoteTrouble);
       expect(error.message).not.to.match(/html|gateway/i);
     });
 
-    it('is waited for while Vault delays it above its burst limit, which the operator is told', async () => {
+    it('is waited for while Vault delays it above its burst limit, which is logged', async () => {
       const { id } = vault.data.put('supplier__c', { name__v: 'Acme' });
       vault.data.files.set('1/file', { name: 'a.pdf', mediaType: 'application/pdf', bytes: Buffer.from('%PDF') });
       vault.faults.delayMs = 30;
       const waited: (number | undefined)[] = [];
-      const told: unknown[] = [];
+      const warnings: unknown[] = [];
       const { context } = access;
       const system = veevaVault.open({
         ...context,
-        log: Object.assign(Object.create(context.log), { warn: (...said: unknown[]) => void told.push(said) }),
+        log: Object.assign(Object.create(context.log), { warn: (...args: unknown[]) => void warnings.push(args) }),
         call(request, read) {
           waited.push(request.timeoutMs);
           return context.call(request, read);
@@ -200,14 +200,14 @@ describe('a connection to a Vault', () => {
       const write = { externalId: String(id), reference: 'ent_1', fields: { name__v: 'Acme SE' }, etag: null };
       expect(await system.fetch(supplier, [String(id)])).to.have.length(1);
       expect((await system.upsert?.(supplier, [write]))?.[0]?.ok).to.equal(true);
-      expect((await system.content?.(sourceOf('documents'), '1', null))?.name).to.equal('a.pdf');
+      expect((await system.content?.(toSource('documents'), '1', null))?.name).to.equal('a.pdf');
       for await (const gone of system.deletions?.(supplier, new Date()) ?? []) expect(gone).to.deep.equal([]);
       expect(waited).to.deep.equal(Array(5).fill(120_000));
-      expect(told).to.deep.equal([['vault delays answers above its burst limit', { delay_ms: 30 }]]);
+      expect(warnings).to.deep.equal([['vault delays answers above its burst limit', { delay_ms: 30 }]]);
     });
   });
 
-  it('tells the version that it speaks, and whether the Vault speaks it', async () => {
+  it('reports its API version, and whether the Vault supports it', async () => {
     expect(await access.system.test()).to.deep.equal({
       apiVersion: 'v25.2',
       checks: [
@@ -225,7 +225,7 @@ describe('a connection to a Vault', () => {
 
   for (const version of ['v21.2', '25.2', 'v25.2/../..', 'v25.9'])
     it(`refuses the version ${version}`, async () => {
-      const error = await refusalOf(open(vault, { apiVersion: version }).login());
+      const error = await toRefusal(open(vault, { apiVersion: version }).login());
       expect(error.field).to.equal('endpoints.api_version');
     });
 

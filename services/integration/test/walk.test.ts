@@ -15,11 +15,11 @@ const makeRows = (pageSize: number, before: (question: number) => void = () => {
     const modifiedAt = new Date(START + tick).toISOString();
     rows.set(externalId, { externalId, modifiedAt, etag: null, deleted: false, fields: {} });
   };
-  const page = (fits: (row: RemoteRecord) => boolean, keyOf: (row: RemoteRecord) => string): RemoteRecord[] => {
+  const page = (fits: (row: RemoteRecord) => boolean, toKey: (row: RemoteRecord) => string): RemoteRecord[] => {
     before(questions);
     questions += 1;
     const found = [...rows.values()].filter(fits);
-    return found.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1)).slice(0, pageSize);
+    return found.sort((one, other) => (toKey(one) < toKey(other) ? -1 : 1)).slice(0, pageSize);
   };
   const stream = (since: string | null = null): Stream => ({
     since,
@@ -52,7 +52,7 @@ const ACTIONS: Record<string, (rows: ReturnType<typeof makeRows>) => void> = {
 describe('a walk over changes', () => {
   for (const [name, act] of Object.entries(ACTIONS))
     for (const pageSize of [1, 3, 20])
-      it(`misses nothing and keeps the order when ${name} at any moment of it, pages of ${pageSize}`, async () => {
+      it(`misses nothing and preserves the order when ${name} at any moment of it, pages of ${pageSize}`, async () => {
         for (let moment = 0; moment < 20; moment += 1) {
           const rows = makeRows(pageSize, (question) => question === moment && act(rows));
           for (const id of [0, 1, 2, 3, 4, 5, 6, 7]) rows.write(id, 10 + (id >> 1));

@@ -1868,7 +1868,7 @@ export interface paths {
         put?: never;
         /**
          * Create a connection
-         * @description Nothing is sent yet. Then authorize it, say what it synchronises (`PUT …/mappings`), and enable it. Secrets are kept encrypted and shown masked.
+         * @description Nothing is sent yet. Then authorize it, set its mappings (`PUT …/mappings`), and enable it. Secrets are stored encrypted and shown masked.
          *
          *     Needs the scope `admin:write`.
          */
@@ -1966,7 +1966,7 @@ export interface paths {
         };
         /**
          * Read a conflict
-         * @description One field with the value that both sides had last, that which stands here and that which stands there.
+         * @description One field with the last common value, the value here and the external value.
          *
          *     Needs the scope `admin:read`.
          */
@@ -1990,7 +1990,7 @@ export interface paths {
         put?: never;
         /**
          * Resolve a conflict
-         * @description Decides what the field is to be. The record here is written at once; the external system gets the value with the next synchronisation, where the mapping sends the field. For `record` (deleted there, changed here) `external` deletes the record here and `service` keeps it. It is 409 where it is resolved already, while another decision of it is carried out (`details` name it; one that was interrupted goes on when the same decision is sent again), and where the record has changed since, here or there.
+         * @description Decides the value of the field. The record here is written at once; the external system gets the value with the next synchronisation, where the mapping sends the field. For `record` (deleted there, changed here) `external` deletes the record here and `service` keeps it. It is 409 where it is resolved already, while another decision of it is carried out (`details` name it; an interrupted one continues when the same decision is sent again), and where the record has changed since, here or there.
          *
          *     Needs the scope `admin:write`.
          */
@@ -2012,7 +2012,7 @@ export interface paths {
         put?: never;
         /**
          * Disable a connection
-         * @description A synchronisation that runs is ended, and none begins until the connection is enabled again.
+         * @description A running synchronisation is ended, and none starts until the connection is enabled again.
          *
          *     Needs the scope `admin:write`.
          */
@@ -2104,8 +2104,8 @@ export interface paths {
          */
         get: operations["listMappings"];
         /**
-         * Say what a connection synchronises
-         * @description Takes the place of all mappings that there are. A mapping of the same object and kind of record keeps its links; where several are, they are told apart by their `document_types`, or by their former `id` where those change. What does not fit the kind of system, the direction or the rules for conflicts is refused by the path of the field. `If-Match` takes the version of the connection.
+         * Replace the mappings of a connection
+         * @description Replaces all mappings. A mapping of the same object and kind of record retains its links; several such mappings are distinguished by their `document_types`, or by their `id` where those change. What does not fit the kind of system, the direction or the rules for conflicts is refused by the path of the field. `If-Match` takes the version of the connection.
          *
          *     Needs the scope `admin:write`.
          */
@@ -2150,7 +2150,7 @@ export interface paths {
         put?: never;
         /**
          * Replay parked records
-         * @description Begins a synchronisation of the parked records alone, as they stand on both sides now.
+         * @description Starts a synchronisation of the parked records alone.
          *
          *     Needs the scope `admin:write`.
          */
@@ -2172,7 +2172,7 @@ export interface paths {
         put?: never;
         /**
          * Synchronise now
-         * @description Begins a synchronisation, which then runs by itself: `GET …/syncs/{sync_id}` shows how far it is. With `dry_run=true` it writes nothing and tells what it would change.
+         * @description Starts a synchronisation, which runs in the background: `GET …/syncs/{sync_id}` shows its progress. With `dry_run=true` it writes nothing and shows what it would change.
          *
          *     Needs the scope `admin:write`.
          */
@@ -3410,7 +3410,7 @@ export interface components {
         };
         /** @enum {string} */
         ComplianceStatus: "compliant" | "compliant_with_observations" | "non_compliant";
-        /** @description A field that both sides changed and that somebody must decide. */
+        /** @description A field that both sides changed and that a user must decide. */
         Conflict: {
             id: string;
             connection_id: string;
@@ -3449,13 +3449,13 @@ export interface components {
         };
         ConflictResolution: {
             /**
-             * @description `external`: what stands there is taken. `service`: what stands here stays, and is sent where the mapping sends it. `value`: both get another one.
+             * @description `external`: the external value is taken. `service`: the value here stays, and is sent where the mapping sends it. `value`: both get another one.
              * @enum {string}
              */
             resolution: "external" | "service" | "value";
-            /** @description Any JSON value; asked for with `value` and only then. */
+            /** @description Any JSON value; required with `value` and only then. */
             value?: unknown;
-            /** @description Why; it stands in the audit trail. May be sent as `X-Change-Reason` instead. */
+            /** @description The reason in the audit trail. May be sent as `X-Change-Reason` instead. */
             reason?: string;
         };
         /**
@@ -3548,7 +3548,7 @@ export interface components {
                 duration_seconds: number;
             } | null;
             next_sync: string | null;
-            /** @description Records that are parked or were told of, and records that changed here and wait. */
+            /** @description Inbound: parked records and waiting notices. Outbound: records that changed here and wait. */
             pending_changes: {
                 inbound: number;
                 outbound: number;
@@ -3573,7 +3573,7 @@ export interface components {
             data: components["schemas"]["Connection"][];
             meta: components["schemas"]["PageMeta"];
         };
-        /** @description A JSON Merge Patch; an authentication of another type replaces all of it. With an address of another origin the secrets are given anew. */
+        /** @description A JSON Merge Patch; an authentication of another type replaces all of it. With an address of another origin the secrets are required again. */
         ConnectionPatch: {
             name?: string;
             authentication?: {
@@ -3591,7 +3591,7 @@ export interface components {
             error_handling?: {
                 [key: string]: unknown;
             };
-            /** @description `true` where another `api_base` leads to the system of before: its records stay the same, and mappings go on. Without it they begin anew. */
+            /** @description `true` where another `api_base` leads to the same system: its records stay linked. Without it the mappings restart. */
             same_system?: boolean;
         };
         /** @enum {string} */
@@ -4160,7 +4160,7 @@ export interface components {
             /** @default [] */
             document_types: string[];
             /**
-             * @description The kind of quality event; asked for where `entity_type` is `quality_event`, else null.
+             * @description The kind of quality event; required where `entity_type` is `quality_event`, else null.
              * @default null
              */
             event_subtype: ("deviation" | "capa" | "audit_finding" | "complaint" | "change_request") | null;
@@ -4362,7 +4362,7 @@ export interface components {
             authorization_url?: string;
             /**
              * Format: uri
-             * @description Who must answer (`iss`, RFC 9207). Unless given, whoever answers must be of the origin of the login.
+             * @description The issuer (`iss`, RFC 9207). Unless given, an issuer of the origin of the login is accepted.
              */
             issuer?: string;
             /** @description By blanks. `offline_access` where the system gives refresh tokens for it. */
@@ -4415,7 +4415,7 @@ export interface components {
              */
             method?: "modified_date";
             /**
-             * @description The field that tells when a record changed; unless given, the one that the kind of system has.
+             * @description The field with the time of the last change; unless given, that of the kind of system.
              * @default null
              */
             field?: string | null;
@@ -4466,7 +4466,7 @@ export interface components {
             /** @default true */
             exponential_backoff?: boolean;
             /**
-             * @description Whether a synchronisation goes on after a record that could not be taken; else it stays before it.
+             * @description Whether a synchronisation continues after a record that could not be taken; otherwise it stops before it.
              * @default true
              */
             skip_on_validation_error?: boolean;
@@ -4488,7 +4488,7 @@ export interface components {
             /** @default 60 */
             interval_minutes?: number;
             /**
-             * @description In the place of `interval_minutes` while `realtime` is enabled.
+             * @description Replaces `interval_minutes` while `realtime` is enabled.
              * @default null
              */
             polling_interval_minutes?: number | null;
@@ -4595,7 +4595,7 @@ export interface components {
             entity_ids?: string[];
         };
         NewMapping: {
-            /** @description That of a mapping that is there already, which keeps its links while it is about the same object and kind of record. May be left out. */
+            /** @description The id of an existing mapping, which retains its links while its object and kind of record stay the same. Optional. */
             id?: string;
             entity_type: components["schemas"]["MappedType"];
             /** @description What it is called there, such as `vendor__v` or `A_BusinessPartner`. */
@@ -4603,7 +4603,7 @@ export interface components {
             /** @default [] */
             document_types?: string[];
             /**
-             * @description The kind of quality event; asked for where `entity_type` is `quality_event`, else null.
+             * @description The kind of quality event; required where `entity_type` is `quality_event`, else null.
              * @default null
              */
             event_subtype?: ("deviation" | "capa" | "audit_finding" | "complaint" | "change_request") | null;
@@ -5295,7 +5295,7 @@ export interface components {
             data: components["schemas"]["Relationship"];
         };
         RemoteSystemStatus: {
-            /** @description Whether it answered last: the synchronisation that runs, or the one before it. False while it asks to be left alone. */
+            /** @description Whether it answered last: the synchronisation that runs, or the one before it. False while it limits the rate. */
             api_available: boolean | null;
             api_version: string | null;
             response_time_ms: number | null;
@@ -5720,7 +5720,7 @@ export interface components {
             held_deletions: number;
             /** @description Records that waited in `…/parked` at its end; it is `success` only where there are none. */
             parked_records: number;
-            /** @description Conflicts that nobody had decided at its end. */
+            /** @description Conflicts that were open at its end. */
             open_conflicts: number;
             /** @description How many records have an error. */
             error_count: number;
@@ -5733,7 +5733,7 @@ export interface components {
             /** Format: date-time */
             started_at: string;
             completed_at: string | null;
-            /** @description When it goes on, while it waits for the partner. */
+            /** @description When it continues, while it waits for the partner. */
             next_attempt_at: string | null;
             /** @description The first 1,000 of the records that failed. */
             errors: components["schemas"]["SyncRecordError"][];
@@ -5775,7 +5775,7 @@ export interface components {
             held_deletions: number;
             /** @description Records that waited in `…/parked` at its end; it is `success` only where there are none. */
             parked_records: number;
-            /** @description Conflicts that nobody had decided at its end. */
+            /** @description Conflicts that were open at its end. */
             open_conflicts: number;
             /** @description How many records have an error. */
             error_count: number;
@@ -5788,7 +5788,7 @@ export interface components {
             /** Format: date-time */
             started_at: string;
             completed_at: string | null;
-            /** @description When it goes on, while it waits for the partner. */
+            /** @description When it continues, while it waits for the partner. */
             next_attempt_at: string | null;
         };
         SyncSummaryPage: {

@@ -859,7 +859,7 @@ export interface Integrations {
   listConnections(query?: ListQuery<'listConnections'>, options?: CallOptions): PageList<Item<'listConnections'>, Page<'listConnections'>>;
   /**
    * Create a connection.
-   * Nothing is sent yet. Then authorize it, say what it synchronises (`PUT …/mappings`), and enable it. Secrets are kept encrypted and shown masked.
+   * Nothing is sent yet. Then authorize it, set its mappings (`PUT …/mappings`), and enable it. Secrets are stored encrypted and shown masked.
    *
    * Needs the scope `admin:write`.
    * `POST /v1/integrations/connections`
@@ -907,7 +907,7 @@ export interface Integrations {
   listConflicts(connectionId: string, query?: ListQuery<'listIntegrationConflicts'>, options?: CallOptions): PageList<Item<'listIntegrationConflicts'>, Page<'listIntegrationConflicts'>>;
   /**
    * Read a conflict.
-   * One field with the value that both sides had last, that which stands here and that which stands there.
+   * One field with the last common value, the value here and the external value.
    *
    * Needs the scope `admin:read`.
    * `GET /v1/integrations/connections/{connection_id}/conflicts/{conflict_id}`
@@ -915,7 +915,7 @@ export interface Integrations {
   getConflict(connectionId: string, conflictId: string, options?: CallOptions): Call<Data<'getIntegrationConflict'>>;
   /**
    * Resolve a conflict.
-   * Decides what the field is to be. The record here is written at once; the external system gets the value with the next synchronisation, where the mapping sends the field. For `record` (deleted there, changed here) `external` deletes the record here and `service` keeps it. It is 409 where it is resolved already, while another decision of it is carried out (`details` name it; one that was interrupted goes on when the same decision is sent again), and where the record has changed since, here or there.
+   * Decides the value of the field. The record here is written at once; the external system gets the value with the next synchronisation, where the mapping sends the field. For `record` (deleted there, changed here) `external` deletes the record here and `service` keeps it. It is 409 where it is resolved already, while another decision of it is carried out (`details` name it; an interrupted one continues when the same decision is sent again), and where the record has changed since, here or there.
    *
    * Needs the scope `admin:write`.
    * `POST /v1/integrations/connections/{connection_id}/conflicts/{conflict_id}/resolve`
@@ -923,7 +923,7 @@ export interface Integrations {
   resolveConflict(connectionId: string, conflictId: string, body: Body<'resolveIntegrationConflict'>, options?: CallOptions): Call<Data<'resolveIntegrationConflict'>>;
   /**
    * Disable a connection.
-   * A synchronisation that runs is ended, and none begins until the connection is enabled again.
+   * A running synchronisation is ended, and none starts until the connection is enabled again.
    *
    * Needs the scope `admin:write`.
    * `POST /v1/integrations/connections/{connection_id}/disable`
@@ -962,8 +962,8 @@ export interface Integrations {
    */
   listMappings(connectionId: string, options?: CallOptions): Call<Data<'listMappings'>>;
   /**
-   * Say what a connection synchronises.
-   * Takes the place of all mappings that there are. A mapping of the same object and kind of record keeps its links; where several are, they are told apart by their `document_types`, or by their former `id` where those change. What does not fit the kind of system, the direction or the rules for conflicts is refused by the path of the field. `If-Match` takes the version of the connection.
+   * Replace the mappings of a connection.
+   * Replaces all mappings. A mapping of the same object and kind of record retains its links; several such mappings are distinguished by their `document_types`, or by their `id` where those change. What does not fit the kind of system, the direction or the rules for conflicts is refused by the path of the field. `If-Match` takes the version of the connection.
    *
    * Needs the scope `admin:write`.
    * `PUT /v1/integrations/connections/{connection_id}/mappings`
@@ -979,7 +979,7 @@ export interface Integrations {
   listParkedRecords(connectionId: string, query?: ListQuery<'listParkedRecords'>, options?: CallOptions): PageList<Item<'listParkedRecords'>, Page<'listParkedRecords'>>;
   /**
    * Replay parked records.
-   * Begins a synchronisation of the parked records alone, as they stand on both sides now.
+   * Starts a synchronisation of the parked records alone.
    *
    * Needs the scope `admin:write`.
    * `POST /v1/integrations/connections/{connection_id}/parked/replay`
@@ -987,7 +987,7 @@ export interface Integrations {
   replayParkedRecords(connectionId: string, options?: CallOptions): Call<Data<'replayParkedRecords'>>;
   /**
    * Synchronise now.
-   * Begins a synchronisation, which then runs by itself: `GET …/syncs/{sync_id}` shows how far it is. With `dry_run=true` it writes nothing and tells what it would change.
+   * Starts a synchronisation, which runs in the background: `GET …/syncs/{sync_id}` shows its progress. With `dry_run=true` it writes nothing and shows what it would change.
    *
    * Needs the scope `admin:write`.
    * `POST /v1/integrations/connections/{connection_id}/sync`

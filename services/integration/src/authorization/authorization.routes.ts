@@ -14,7 +14,7 @@ const authorizationExample = {
   status: 'pending_authorization' as const,
 };
 
-/** How connections get their right (decisions, "Integrations"). */
+/** The authorization of connections (decisions, "Integrations"). */
 export const authorizationRoutes = (authorizations: AuthorizationService): AnyRoute[] => [
   route({
     id: 'authorizeConnection',
@@ -29,7 +29,7 @@ export const authorizationRoutes = (authorizations: AuthorizationService): AnyRo
     answer: one(Authorization),
     throws: ['authorization_failed'],
     example: { answer: authorizationExample },
-    handle: ({ params, call }) => authorizations.begin(params.connection_id, call),
+    handle: ({ params, call }) => authorizations.start(params.connection_id, call),
   }),
   openRoute({
     id: 'finishConnectionAuthorization',

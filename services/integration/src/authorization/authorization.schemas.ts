@@ -14,7 +14,7 @@ export const Authorization = z
   })
   .meta({ id: 'ConnectionAuthorization' });
 
-/** What comes back with the user. Members that are not known are passed over, as OAuth asks for. */
+/** The parameters of the callback. Unknown members are ignored, as OAuth requires. */
 export const CallbackQuery = z
   .looseObject({
     state: z

@@ -1,10 +1,10 @@
 import { type Change, type Collection, defineCollection, insert, remove, replace, type Sealer } from '@qsc/service-kit';
 import { z } from 'zod';
 import type { Connection } from '../connection/connection.ts';
-import type { Remains } from '../leftover/leftover.store.ts';
+import type { RemoveOrphans } from '../orphan/orphan.store.ts';
 import type { Credential } from '../remote/remote.ts';
 
-/** What proves the right of each connection, shared by all replicas: one row for a connection. */
+/** The credential of each connection, shared by all replicas: one row for a connection. */
 export const credentialDefinition = defineCollection({
   name: 'credential',
   shape: z.object({
@@ -27,9 +27,9 @@ type StoredCredential = z.infer<typeof credentialDefinition.shape>;
 /** A credential with the token that gets the next one. */
 export type Grant = { credential: Credential; refreshToken: string | null };
 
-export type HeldGrant = Grant & { version: number };
+export type VersionedGrant = Grant & { version: number };
 
-/** What is kept does not open: it was sealed with a key that is not configured any more, or was changed. */
+/** The stored credential does not open: its key is not configured any more, or it was altered. */
 export class CredentialSealed extends Error {
   constructor(reason: string) {
     super(reason);
@@ -39,29 +39,29 @@ export class CredentialSealed extends Error {
 
 export type CredentialStore = {
   /** The credential that was given for these settings; null where there is none. Throws `CredentialSealed`. */
-  find(connection: Pick<Connection, 'id' | 'org_id'>, settings: string): Promise<HeldGrant | null>;
+  find(connection: Pick<Connection, 'id' | 'org_id'>, settings: string): Promise<VersionedGrant | null>;
   /**
-   * The credential that takes the place of what is there. The commit fails with `VersionConflict` or `DuplicateKey` when
+   * Replaces the credential. The commit fails with `VersionConflict` or `DuplicateKey` when
    * another one was written since.
    */
   save(connection: Pick<Connection, 'id' | 'org_id'>, settings: string, grant: Grant): Promise<Change>;
-  /** Empties it, since the partner takes it no more. Its version rises, so that whoever holds it knows. */
+  /** Empties it, since the partner refuses it. Its version rises, so that other replicas notice. */
   revoke(connection: Pick<Connection, 'id' | 'org_id'>): Promise<Change[]>;
   /** Removes it together with its connection. */
   remove(connection: Pick<Connection, 'id' | 'org_id'>): Promise<Change[]>;
-  /** What was written after its connection was removed, since it was asked for before. */
-  removals: Remains;
+  /** Removes a credential that was written after its connection was removed. */
+  removals: RemoveOrphans;
 };
 
 type Parts = { rows: Collection<StoredCredential>; sealer: Sealer; clock: () => Date };
 
 const FIELD = 'sealed';
-/** In the place of the settings: it was given for none. */
+/** The settings of a revoked credential. */
 const REVOKED = '';
 
 /** The store of credentials in MongoDB, sealed for their connection. */
 export const makeCredentialStore = ({ rows, sealer, clock }: Parts): CredentialStore => {
-  const placeOf = ({ id, org_id }: Pick<Connection, 'id' | 'org_id'>) => ({
+  const toSealContext = ({ id, org_id }: Pick<Connection, 'id' | 'org_id'>) => ({
     org_id,
     collection: rows.definition.name,
     id,
@@ -71,7 +71,7 @@ export const makeCredentialStore = ({ rows, sealer, clock }: Parts): CredentialS
 
   const opened = ({ _id: id, org_id, sealed }: StoredCredential): Secrets => {
     try {
-      return JSON.parse(sealer.open(sealed, placeOf({ id, org_id })));
+      return JSON.parse(sealer.open(sealed, toSealContext({ id, org_id })));
     } catch (error) {
       throw new CredentialSealed(error instanceof Error ? error.message : 'It does not open.');
     }
@@ -91,7 +91,7 @@ export const makeCredentialStore = ({ rows, sealer, clock }: Parts): CredentialS
         _id: connection.id,
         org_id: connection.org_id,
         settings,
-        sealed: sealer.seal(JSON.stringify(secrets), placeOf(connection)),
+        sealed: sealer.seal(JSON.stringify(secrets), toSealContext(connection)),
         expires_at: credential.expiresAt,
         created_at: clock(),
         version: (before?.version ?? 0) + 1,

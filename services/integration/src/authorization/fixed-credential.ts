@@ -3,7 +3,7 @@ import type { Credential } from '../remote/remote.ts';
 
 const FIXED = new Set(['basic', 'api_key', 'certificate']);
 
-/** Whether what the owner gave is the credential itself, with nothing to be got for it. */
+/** Whether the settings contain the credential itself, so that there is no login. */
 export const isFixed = ({ authentication }: Pick<Connection, 'authentication'>): boolean =>
   FIXED.has(authentication.type);
 
@@ -11,9 +11,9 @@ export const isFixed = ({ authentication }: Pick<Connection, 'authentication'>):
 export const fixedCredential = (
   { authentication }: Pick<Connection, 'authentication'>,
   secrets: Readonly<Record<string, string>>,
-): Credential => ({ values: headersOf(authentication, secrets), expiresAt: null });
+): Credential => ({ values: toHeaders(authentication, secrets), expiresAt: null });
 
-const headersOf = (
+const toHeaders = (
   authentication: Connection['authentication'],
   secrets: Readonly<Record<string, string>>,
 ): Record<string, string> => {

@@ -1,9 +1,9 @@
 import * as oauth from 'oauth4webapi';
 import { AuthorizationLost, RemoteTrouble } from '../remote/remote-error.ts';
 
-/** What each error of OAuth (RFC 6749, 4.1.2.1 and 5.2) means to whoever owns the connection. */
+/** What each error of OAuth (RFC 6749, 4.1.2.1 and 5.2) means to the owner of the connection. */
 const SENTENCES: Readonly<Record<string, string>> = {
-  invalid_grant: 'The external system takes the authorization no more: it was used up, withdrawn or has ended.',
+  invalid_grant: 'The external system refuses the authorization: it was used, withdrawn or has ended.',
   invalid_client:
     'The external system does not know the client, or refuses its secret. Check client_id and client_secret.',
   unauthorized_client: 'The external system does not allow the client to be authorized in this way.',
@@ -32,8 +32,8 @@ const lossOfCode = (code: string): Error =>
     ? new RemoteTrouble('The external system cannot give an authorization at the moment.')
     : new AuthorizationLost(SENTENCES[code] ?? OTHER);
 
-/** What went wrong with OAuth as an error of ours; the partner's own words are not taken over. */
-export const lossOf = (error: unknown): unknown => {
+/** An error of OAuth as an error of this service, without the text of the partner. */
+export const toLoss = (error: unknown): unknown => {
   if (error instanceof oauth.ResponseBodyError)
     return error.status >= 500 || error.status === 429 ? lossOfCode('server_error') : lossOfCode(error.error);
   if (error instanceof oauth.AuthorizationResponseError) return lossOfCode(error.error);
@@ -43,5 +43,5 @@ export const lossOf = (error: unknown): unknown => {
 };
 
 /** Why what came back with the user is not taken. */
-export const mismatchOf = (error: unknown): unknown =>
-  error instanceof oauth.OperationProcessingError ? new AuthorizationLost(MISMATCH) : lossOf(error);
+export const toMismatch = (error: unknown): unknown =>
+  error instanceof oauth.OperationProcessingError ? new AuthorizationLost(MISMATCH) : toLoss(error);

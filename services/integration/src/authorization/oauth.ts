@@ -2,7 +2,7 @@ import type { OutboundClient } from '@qsc/service-kit';
 import * as oauth from 'oauth4webapi';
 import type { Connection } from '../connection/connection.ts';
 import { AddressRefused, RemoteTrouble } from '../remote/remote-error.ts';
-import { lossOf, mismatchOf } from './oauth-loss.ts';
+import { toLoss, toMismatch } from './oauth-loss.ts';
 
 /** What a token endpoint gave. */
 export type Tokens = { accessToken: string; refreshToken: string | null; expiresInSeconds: number | null };
@@ -14,25 +14,25 @@ export type TokenCall = {
   signal: AbortSignal;
 };
 
-/** What belongs to one round of the code flow, kept between its two halves. */
-export type Round = { state: string; verifier: string; redirectUri: string };
+/** The state of one authorization code flow between its redirect and its callback. */
+export type CodeFlow = { state: string; verifier: string; redirectUri: string };
 
 /** OAuth 2.0 as this client speaks it. Calls throw `AuthorizationLost`, `RemoteTrouble`, `RemoteRefusal`. */
 export type OauthClient = {
   /** The address that the user visits: code flow with PKCE (S256) and state. */
-  authorizationUrl(connection: TokenCall['connection'], round: Round): Promise<string>;
+  authorizationUrl(connection: TokenCall['connection'], flow: CodeFlow): Promise<string>;
   /** The tokens for what the callback brought: state and `iss` are checked before the code is sent anywhere. */
-  finish(call: TokenCall, round: Round, parameters: URLSearchParams): Promise<Tokens>;
+  finish(call: TokenCall, flow: CodeFlow, parameters: URLSearchParams): Promise<Tokens>;
   refresh(call: TokenCall, refreshToken: string): Promise<Tokens>;
   clientCredentials(call: TokenCall): Promise<Tokens>;
 };
 
 const TIMEOUT_MS = 20_000;
-const KEEP_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 
-/** OAuth over the outbound client, so that every token address is judged at each call. */
+/** OAuth over the outbound client, which checks the token address at each call. */
 export const makeOauthClient = (outbound: Pick<OutboundClient, 'send'>): OauthClient => {
-  const optionsOf = (signal: AbortSignal) => ({
+  const toOptions = (signal: AbortSignal) => ({
     // Whether plain http may be spoken is the outbound rule's to say.
     [oauth.allowInsecureRequests]: true,
     [oauth.customFetch]: fetchOver(outbound),
@@ -41,17 +41,17 @@ export const makeOauthClient = (outbound: Pick<OutboundClient, 'send'>): OauthCl
 
   return {
     authorizationUrl: async ({ authentication }, { state, verifier, redirectUri }) => {
-      const url = new URL(textOf(authentication, 'authorization_url'));
+      const url = new URL(toText(authentication, 'authorization_url'));
       const scope = optional(authentication, 'scope');
       const parameters = {
         response_type: 'code',
-        client_id: textOf(authentication, 'client_id'),
+        client_id: toText(authentication, 'client_id'),
         redirect_uri: redirectUri,
         state,
         code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
         ...(scope === undefined ? {} : { scope }),
-        // OpenID Connect Core, section 11: without it `offline_access` is passed over.
+        // OpenID Connect Core, section 11: without it `offline_access` is ignored.
         ...(scope?.split(' ').includes('offline_access') ? { prompt: 'consent' } : {}),
       };
       for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
@@ -60,32 +60,32 @@ export const makeOauthClient = (outbound: Pick<OutboundClient, 'send'>): OauthCl
 
     finish: (call, { state, verifier, redirectUri }, parameters) =>
       coded(async () => {
-        const [server, client] = partiesOf(call, parameters.get('iss'));
-        const checked = await coded(() => oauth.validateAuthResponse(server, client, parameters, state), mismatchOf);
-        const authentication = clientAuthOf(call);
-        const options = optionsOf(call.signal);
+        const [server, client] = toParties(call, parameters.get('iss'));
+        const checked = await coded(() => oauth.validateAuthResponse(server, client, parameters, state), toMismatch);
+        const authentication = toClientAuth(call);
+        const options = toOptions(call.signal);
         const code = [checked, redirectUri, verifier] as const;
         const answer = await oauth.authorizationCodeGrantRequest(server, client, authentication, ...code, options);
-        return tokensOf(await oauth.processAuthorizationCodeResponse(server, client, answer));
+        return toTokens(await oauth.processAuthorizationCodeResponse(server, client, answer));
       }),
 
     refresh: (call, refreshToken) =>
       coded(async () => {
-        const [server, client] = partiesOf(call);
-        const options = optionsOf(call.signal);
-        const answer = await oauth.refreshTokenGrantRequest(server, client, clientAuthOf(call), refreshToken, options);
-        return tokensOf(await oauth.processRefreshTokenResponse(server, client, answer));
+        const [server, client] = toParties(call);
+        const options = toOptions(call.signal);
+        const answer = await oauth.refreshTokenGrantRequest(server, client, toClientAuth(call), refreshToken, options);
+        return toTokens(await oauth.processRefreshTokenResponse(server, client, answer));
       }),
 
     clientCredentials: (call) =>
       coded(async () => {
-        const [server, client] = partiesOf(call);
+        const [server, client] = toParties(call);
         const scope = optional(call.connection.authentication, 'scope');
         const parameters = new URLSearchParams(scope === undefined ? {} : { scope });
-        const options = optionsOf(call.signal);
-        const request = [server, client, clientAuthOf(call), parameters, options] as const;
+        const options = toOptions(call.signal);
+        const request = [server, client, toClientAuth(call), parameters, options] as const;
         const answer = await oauth.clientCredentialsGrantRequest(...request);
-        return tokensOf(await oauth.processClientCredentialsResponse(server, client, answer));
+        return toTokens(await oauth.processClientCredentialsResponse(server, client, answer));
       }),
   };
 };
@@ -97,35 +97,35 @@ const optional = (authentication: Authentication, member: string): string | unde
   return typeof value === 'string' ? value : undefined;
 };
 
-const textOf = (authentication: Authentication, member: string): string => {
+const toText = (authentication: Authentication, member: string): string => {
   const value = optional(authentication, member);
   if (value === undefined) throw new Error(`The connection has no ${member}.`);
   return value;
 };
 
 /**
- * Who answers and who asks. An answer that names its issuer (RFC 9207) must name the one of the connection, or, where the
- * connection names none, one of the origin that the user was sent to.
+ * The server and the client. An answer that names its issuer (RFC 9207) must name that of the connection or, where the
+ * connection has none, one of the origin of the login.
  */
-const partiesOf = (
+const toParties = (
   { connection: { authentication } }: TokenCall,
   answeredIssuer: string | null = null,
 ): [oauth.AuthorizationServer, oauth.Client] => {
-  const told = optional(authentication, 'issuer');
-  const origin = originOf(optional(authentication, 'authorization_url') ?? textOf(authentication, 'token_url'));
-  const isOfOrigin = answeredIssuer !== null && originOf(answeredIssuer) === origin;
-  const issuer = told ?? (isOfOrigin ? answeredIssuer : origin);
+  const issuerSetting = optional(authentication, 'issuer');
+  const origin = toOrigin(optional(authentication, 'authorization_url') ?? toText(authentication, 'token_url'));
+  const isOfOrigin = answeredIssuer !== null && toOrigin(answeredIssuer) === origin;
+  const issuer = issuerSetting ?? (isOfOrigin ? answeredIssuer : origin);
   const server = {
     issuer,
-    token_endpoint: textOf(authentication, 'token_url'),
-    ...(told === undefined ? {} : { authorization_response_iss_parameter_supported: true }),
+    token_endpoint: toText(authentication, 'token_url'),
+    ...(issuerSetting === undefined ? {} : { authorization_response_iss_parameter_supported: true }),
   };
-  return [server, { client_id: textOf(authentication, 'client_id') }];
+  return [server, { client_id: toText(authentication, 'client_id') }];
 };
 
-const originOf = (url: string): string => URL.parse(url)?.origin ?? '';
+const toOrigin = (url: string): string => URL.parse(url)?.origin ?? '';
 
-const clientAuthOf = ({ connection: { authentication }, secrets }: TokenCall): oauth.ClientAuth => {
+const toClientAuth = ({ connection: { authentication }, secrets }: TokenCall): oauth.ClientAuth => {
   const secret = secrets.client_secret;
   if (secret === undefined) return oauth.None();
   return authentication.token_endpoint_auth_method === 'client_secret_post'
@@ -133,7 +133,7 @@ const clientAuthOf = ({ connection: { authentication }, secrets }: TokenCall): o
     : oauth.ClientSecretBasic(secret);
 };
 
-const tokensOf = ({ access_token, refresh_token, expires_in }: oauth.TokenEndpointResponse): Tokens => ({
+const toTokens = ({ access_token, refresh_token, expires_in }: oauth.TokenEndpointResponse): Tokens => ({
   accessToken: access_token,
   refreshToken: refresh_token ?? null,
   expiresInSeconds: expires_in ?? null,
@@ -151,7 +151,7 @@ const fetchOver =
       headers,
       ...(body === undefined || body === null ? {} : { body: String(body) }),
       timeoutMs: TIMEOUT_MS,
-      keepBytes: KEEP_BYTES,
+      keepBytes: MAX_BYTES,
       ...(signal ? { signal } : {}),
     });
     if (outcome.outcome === 'refused') throw new AddressRefused(`The token address is not called. ${outcome.message}`);
@@ -164,10 +164,10 @@ const fetchOver =
   };
 
 /** What the library throws as what the rest of the service knows. */
-const coded = async <T>(ask: () => Promise<T> | T, errorOf = lossOf): Promise<T> => {
+const coded = async <T>(run: () => Promise<T> | T, toError = toLoss): Promise<T> => {
   try {
-    return await ask();
+    return await run();
   } catch (error) {
-    throw errorOf(error);
+    throw toError(error);
   }
 };

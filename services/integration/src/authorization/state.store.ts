@@ -4,11 +4,11 @@ import { type Change, type Collection, defineCollection, insert, type Sealer } f
 import type { mongo } from 'mongoose';
 import { z } from 'zod';
 
-/** Rounds of the code flow that wait for the user to come back; forgotten when they have ended. */
+/** Code flows that wait for their callback; deleted when they expire. */
 export const stateDefinition = defineCollection({
   name: 'authorization_state',
   shape: z.object({
-    /** The hash of the state: whoever reads the database cannot come back with it. */
+    /** The hash of the state, so that a reader of the database cannot use it. */
     _id: z.string(),
     org_id: z.string(),
     connection_id: z.string(),
@@ -16,7 +16,7 @@ export const stateDefinition = defineCollection({
     settings: z.string(),
     /** The PKCE verifier. */
     sealed: z.string(),
-    /** Who asked for it, and is the one who authorizes. */
+    /** The user who requested the authorization. */
     actor: z.unknown(),
     expires_at: z.date(),
   }),
@@ -25,8 +25,8 @@ export const stateDefinition = defineCollection({
 
 type StoredState = z.infer<typeof stateDefinition.shape>;
 
-/** A round that was begun. */
-export type BegunRound = {
+/** A code flow that was started. */
+export type PendingFlow = {
   state: string;
   verifier: string;
   org_id: string;
@@ -37,27 +37,32 @@ export type BegunRound = {
 };
 
 export type StateStore = {
-  insert(round: BegunRound): Change;
-  /** The round of the state, which is used up by that; null for one that is not known, was used or has ended. */
-  take(state: string, now: Date): Promise<BegunRound | null>;
+  insert(flow: PendingFlow): Change;
+  /** Takes the flow of the state, once. Null where the state is unknown, used or expired. */
+  take(state: string, now: Date): Promise<PendingFlow | null>;
 };
 
 /** The store of states in MongoDB. */
 export const makeStateStore = (rows: Collection<StoredState>, sealer: Sealer): StateStore => {
   const stored = rows.model.collection as unknown as mongo.Collection<StoredState>;
-  const placeOf = (id: string, org_id: string) => ({ org_id, collection: rows.definition.name, id, field: 'sealed' });
+  const toSealContext = (id: string, org_id: string) => ({
+    org_id,
+    collection: rows.definition.name,
+    id,
+    field: 'sealed',
+  });
   return {
-    insert({ state, verifier, ...round }) {
-      const id = idOf(state);
-      return insert(rows, { _id: id, ...round, sealed: sealer.seal(verifier, placeOf(id, round.org_id)) });
+    insert({ state, verifier, ...flow }) {
+      const id = toId(state);
+      return insert(rows, { _id: id, ...flow, sealed: sealer.seal(verifier, toSealContext(id, flow.org_id)) });
     },
     async take(state, now) {
-      const row = await stored.findOneAndDelete({ _id: idOf(state), expires_at: { $gt: now } });
+      const row = await stored.findOneAndDelete({ _id: toId(state), expires_at: { $gt: now } });
       if (!row) return null;
-      const { _id, sealed, actor, ...round } = row;
-      return { ...round, state, actor: actor as Actor, verifier: sealer.open(sealed, placeOf(_id, round.org_id)) };
+      const { _id, sealed, actor, ...flow } = row;
+      return { ...flow, state, actor: actor as Actor, verifier: sealer.open(sealed, toSealContext(_id, flow.org_id)) };
     },
   };
 };
 
-const idOf = (state: string): string => createHash('sha256').update(state).digest('base64url');
+const toId = (state: string): string => createHash('sha256').update(state).digest('base64url');

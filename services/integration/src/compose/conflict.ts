@@ -2,17 +2,17 @@ import type { AnyRoute, Kit } from '@qsc/service-kit';
 import { conflictRoutes } from '../conflict/conflict.routes.ts';
 import { makeConflictService } from '../conflict/conflict.service.ts';
 import { type ConflictStore, conflictDefinition, makeConflictStore } from '../conflict/conflict.store.ts';
+import { makeDecisionLock } from '../conflict/decision-lock.ts';
 import {
-  type HeldDecisionStore,
-  heldDecisionDefinition,
-  makeHeldDecisionStore,
-} from '../conflict/held-decision.store.ts';
-import { makeHoldDecision } from '../conflict/hold-decision.ts';
+  makePendingDecisionStore,
+  type PendingDecisionStore,
+  pendingDecisionDefinition,
+} from '../conflict/pending-decision.store.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { LinkStore } from '../link/link.store.ts';
 import type { LocalRecords } from '../local/local-record.ts';
 
-export const conflictCollections = [conflictDefinition, heldDecisionDefinition];
+export const conflictCollections = [conflictDefinition, pendingDecisionDefinition];
 
 type Others = {
   /** Throws `not_found`. */
@@ -25,10 +25,10 @@ type Others = {
 export const composeConflicts = (
   { open, unitOfWork }: Kit,
   others: Others,
-): { store: ConflictStore; heldDecisions: HeldDecisionStore; routes: AnyRoute[] } => {
+): { store: ConflictStore; pendingDecisions: PendingDecisionStore; routes: AnyRoute[] } => {
   const store = makeConflictStore(open(conflictDefinition));
-  const heldDecisions = makeHeldDecisionStore(open(heldDecisionDefinition));
-  const holding = makeHoldDecision({ held: heldDecisions, unitOfWork });
-  const routes = conflictRoutes(makeConflictService({ store, holding, unitOfWork, ...others }));
-  return { store, heldDecisions, routes };
+  const pendingDecisions = makePendingDecisionStore(open(pendingDecisionDefinition));
+  const locks = makeDecisionLock({ held: pendingDecisions, unitOfWork });
+  const routes = conflictRoutes(makeConflictService({ store, locks, unitOfWork, ...others }));
+  return { store, pendingDecisions, routes };
 };

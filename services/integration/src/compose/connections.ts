@@ -24,7 +24,7 @@ type Around = ConnectionOptions & {
   onChange: (connection: Pick<Connection, 'id' | 'org_id'>) => void;
 };
 
-/** Connections and the way to their external systems. */
+/** Connections and the access to their external systems. */
 export const composeConnections = (kit: Kit, config: IntegrationConfig, around: Around) => {
   const { clock, unitOfWork } = kit;
   const { connectors, reread, leave, onChange, leaseClock = systemClock } = around;

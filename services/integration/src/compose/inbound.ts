@@ -9,20 +9,20 @@ import type { ConnectionParts } from './connections.ts';
 
 export const inboundCollections = [noticeDefinition];
 
-/** What external systems tell by themselves. `onNotice` is called when something waits for a connection. */
+/** Messages of external systems. `onNotice` is called when a notice waits for a connection. */
 export const composeInbound = (
   { open, clock, log, unitOfWork }: Kit,
   { BASE_URL }: Pick<IntegrationConfig, 'BASE_URL'>,
   {
-    connections: { store, connectors, credentials, contextOf, signal },
+    connections: { store, connectors, credentials, toContext, signal },
     onNotice,
   }: { connections: ConnectionParts; onNotice: (connection: Pick<Connection, 'id' | 'org_id'>) => void },
 ) => {
-  const verifierOf = (type: ConnectionType) => connectors[type]?.inbound ?? null;
+  const getVerifier = (type: ConnectionType) => connectors[type]?.inbound ?? null;
   const notices = makeNoticeStore(open(noticeDefinition));
-  const senders = makeSenderDirectory({ connections: store, credentials, verifierOf, clock, log });
+  const senders = makeSenderDirectory({ connections: store, credentials, getVerifier, clock, log });
   const service = makeInboundService({
-    ...{ senders, verifierOf, contextOf, notices, unitOfWork, onNotice, signal, clock, log },
+    ...{ senders, getVerifier, toContext, notices, unitOfWork, onNotice, signal, clock, log },
     ownAddress: (type) => new URL(`/v1${INBOUND_PATH}/${type}`, BASE_URL).href,
   });
   return { routes: inboundRoutes(service), notices, onConnectionChange: senders.forget };

@@ -19,14 +19,14 @@ import { makeSecretBox, type SecretBox } from '../connection/secret.ts';
 import type { Connectors } from '../connector/connector.ts';
 import { makeKeepAlive } from '../remote/keep-alive.ts';
 import { makeOpenRemote, makeRemoteContexts } from '../remote/open-remote.ts';
-import { makeOutboundOf } from '../remote/outbound-of.ts';
+import { makeOutboundClients } from '../remote/outbound-clients.ts';
 import type { AuthorizationLost } from '../remote/remote-error.ts';
 import { makeRemoteCall, type RetryRules } from '../remote/transport.ts';
 
 export const connectionCollections = [connectionDefinition, credentialDefinition, stateDefinition, leaseDefinition];
 
-/** What a test may set: the pauses between tries, chance, the time by which leases run, how often sessions are looked at, and who is
- * trusted to vouch for external systems. */
+/** What a test may set: the retry delays, the random numbers, the clock of leases, the interval of keep-alive, and the trusted
+ * certificate authorities. */
 export type ReachOptions = Partial<RetryRules> & {
   leaseClock?: Clock;
   keepAliveEveryMs?: number;
@@ -35,7 +35,7 @@ export type ReachOptions = Partial<RetryRules> & {
 
 const NO_RETRY: readonly number[] = [];
 
-/** What is kept of connections. */
+/** The stores of connections. */
 export const openConnectionStores = ({ open, clock }: Kit, config: IntegrationConfig, leaseClock: Clock) => {
   const sealing = { key: config.INTEGRATION_ENCRYPTION_KEY, formerKeys: config.INTEGRATION_ENCRYPTION_FORMER_KEYS };
   const credentialSealer = makeSealer({ ...sealing, purpose: 'integration-credentials' });
@@ -51,26 +51,26 @@ export const openConnectionStores = ({ open, clock }: Kit, config: IntegrationCo
 type Around = ReachOptions & {
   config: IntegrationConfig;
   connectors: Connectors;
-  /** Puts a connection out of use whose right is lost. */
+  /** Puts a connection into `error` whose authorization is lost. */
   fail: (connection: Connection, loss: AuthorizationLost) => Promise<void>;
 };
 
-/** The way out: one client for all, and one for each connection that shows a certificate of its own. */
-const openWayOut = (secrets: SecretBox, { config, authorities }: Around) => {
+/** The outbound clients: a shared one, and one for each connection with a client certificate. */
+const openOutboundClients = (secrets: SecretBox, { config, authorities }: Around) => {
   const calling = { allowedNetworks: config.OUTBOUND_ALLOWED_NETWORKS, ...(authorities ? { authorities } : {}) };
   const shared = makeOutboundClient(calling);
   const showing = (clientCertificate: ClientCertificate) => makeOutboundClient({ ...calling, clientCertificate });
-  return { shared, ...makeOutboundOf({ shared, showing, secrets }) };
+  return { shared, ...makeOutboundClients({ shared, showing, secrets }) };
 };
 
-/** How external systems are reached, and how the right to it is kept; `openOnce` tries nothing again, since a user waits. */
+/** How external systems are called, and their credentials. `openOnce` does not retry, since a user waits. */
 export const makeReach = (kit: Kit, stores: ReturnType<typeof openConnectionStores>, around: Around) => {
   const { clock, log, unitOfWork } = kit;
   const { store, secrets, leases } = stores;
   const { connectors, delaysMs, random, fail, keepAliveEveryMs: everyMs } = around;
   const stopping = new AbortController();
   const { signal } = stopping;
-  const { shared: outbound, outboundOf, release, close } = openWayOut(secrets, around);
+  const { shared: outbound, selectOutbound, release, close } = openOutboundClients(secrets, around);
   const transport = { ...(delaysMs ? { delaysMs } : {}), ...(random ? { random } : {}) };
   const oauth = makeOauthClient(outbound);
   // Of a login: who needs it tries again, and every try more counts at a partner that limits logins.
@@ -81,14 +81,14 @@ export const makeReach = (kit: Kit, stores: ReturnType<typeof openConnectionStor
     store: stores.credentialStore,
     onLost: fail,
   });
-  const reaching = { ...transport, outboundOf, credentials, log, clock };
+  const reaching = { ...transport, selectOutbound, credentials, log, clock };
   const openRemote = makeOpenRemote({ ...reaching, connectors });
   const openOnce = makeOpenRemote({ ...reaching, connectors, delaysMs: NO_RETRY });
-  const contextOf = makeRemoteContexts(reaching);
+  const toContext = makeRemoteContexts(reaching);
   const pauses = everyMs === undefined ? {} : { everyMs };
-  const keepAlive = makeKeepAlive({ connectors, store, contextOf, leases, clock, log, ...pauses });
+  const keepAlive = makeKeepAlive({ connectors, store, toContext, leases, clock, log, ...pauses });
   const stop = async () => {
-    // First, so that a renewal of its is heard to the end: the partner may take the former right no more.
+    // First, so that a renewal ends: the partner may refuse the former credential already.
     await keepAlive.stop();
     stopping.abort(new Error('The service stops.'));
     await close();
@@ -99,7 +99,7 @@ export const makeReach = (kit: Kit, stores: ReturnType<typeof openConnectionStor
     credentials,
     openRemote,
     openOnce,
-    contextOf,
+    toContext,
     outbound,
     signal,
     release,

@@ -1,6 +1,6 @@
 import { type AnyRoute, examplePage, one, page, route, sharedList } from '@qsc/service-kit';
 import { conflictExample, resolvedConflictExample } from './conflict.examples.ts';
-import { ConflictId, ConflictListQuery, ConflictsOf, ConflictView, ResolveConflict } from './conflict.schemas.ts';
+import { ConflictId, ConflictListQuery, ConflictsPath, ConflictView, ResolveConflict } from './conflict.schemas.ts';
 import type { ConflictService } from './conflict.service.ts';
 
 const PATH = '/integrations/connections/:connection_id/conflicts';
@@ -15,7 +15,7 @@ export const conflictRoutes = (conflicts: ConflictService): AnyRoute[] => [
     description:
       'The fields that both sides changed to different values and that the connection reviews by hand, newest first. The other fields of the records were synchronised meanwhile.',
     scope: 'admin:read',
-    params: ConflictsOf,
+    params: ConflictsPath,
     query: ConflictListQuery,
     answer: page(ConflictView),
     example: { answer: examplePage(conflictExample) },
@@ -27,8 +27,7 @@ export const conflictRoutes = (conflicts: ConflictService): AnyRoute[] => [
     method: 'get',
     path: `${PATH}/:conflict_id`,
     summary: 'Read a conflict',
-    description:
-      'One field with the value that both sides had last, that which stands here and that which stands there.',
+    description: 'One field with the last common value, the value here and the external value.',
     scope: 'admin:read',
     params: ConflictId,
     answer: one(ConflictView),
@@ -42,7 +41,7 @@ export const conflictRoutes = (conflicts: ConflictService): AnyRoute[] => [
     path: `${PATH}/:conflict_id/resolve`,
     summary: 'Resolve a conflict',
     description:
-      'Decides what the field is to be. The record here is written at once; the external system gets the value with the next synchronisation, where the mapping sends the field. For `record` (deleted there, changed here) `external` deletes the record here and `service` keeps it. It is 409 where it is resolved already, while another decision of it is carried out (`details` name it; one that was interrupted goes on when the same decision is sent again), and where the record has changed since, here or there.',
+      'Decides the value of the field. The record here is written at once; the external system gets the value with the next synchronisation, where the mapping sends the field. For `record` (deleted there, changed here) `external` deletes the record here and `service` keeps it. It is 409 where it is resolved already, while another decision of it is carried out (`details` name it; an interrupted one continues when the same decision is sent again), and where the record has changed since, here or there.',
     scope: 'admin:write',
     params: ConflictId,
     body: ResolveConflict,

@@ -9,7 +9,7 @@ const Status = z.enum(CONFLICT_STATUSES).meta({
   description: '`withdrawn`: a later synchronisation found that there is nothing to decide any more.',
 });
 
-/** What is wrong with a name in a value, at whatever depth; null where all can be kept as attributes. */
+/** What is wrong with a name in a value, at any depth; null where all can be stored as attributes. */
 const nameFaultIn = (value: unknown): string | null => {
   if (typeof value !== 'object' || value === null) return null;
   const faults = Object.entries(value).map(([name, inner]) =>
@@ -45,13 +45,13 @@ export const ConflictView = z
     updated_at: Instant,
     version: z.number().int(),
   })
-  .meta({ id: 'Conflict', description: 'A field that both sides changed and that somebody must decide.' });
+  .meta({ id: 'Conflict', description: 'A field that both sides changed and that a user must decide.' });
 
 export const ResolveConflict = z
   .strictObject({
     resolution: z.enum(RESOLUTIONS).meta({
       description:
-        '`external`: what stands there is taken. `service`: what stands here stays, and is sent where the mapping sends it. `value`: both get another one.',
+        '`external`: the external value is taken. `service`: the value here stays, and is sent where the mapping sends it. `value`: both get another one.',
     }),
     value: z
       .unknown()
@@ -60,10 +60,10 @@ export const ResolveConflict = z
         if (message) context.addIssue({ code: 'custom', message: message.replace(/\.$/, '') });
       })
       .optional()
-      .meta({ description: 'Any JSON value; asked for with `value` and only then.' }),
+      .meta({ description: 'Any JSON value; required with `value` and only then.' }),
     reason: visibleText(1_000)
       .optional()
-      .meta({ description: 'Why; it stands in the audit trail. May be sent as `X-Change-Reason` instead.' }),
+      .meta({ description: 'The reason in the audit trail. May be sent as `X-Change-Reason` instead.' }),
   })
   .meta({ id: 'ConflictResolution' });
 
@@ -74,7 +74,7 @@ const ConnectionPart = z
   .max(64)
   .meta({ description: 'The id of the connection.', examples: [exampleId('connection')] });
 
-export const ConflictsOf = z.object({ connection_id: ConnectionPart });
+export const ConflictsPath = z.object({ connection_id: ConnectionPart });
 
 export const ConflictId = z.object({
   connection_id: ConnectionPart,

@@ -13,12 +13,12 @@ import {
 import type { Connection } from '../connection/connection.ts';
 import type { LinkStore } from '../link/link.store.ts';
 import { changedLink, type Link } from '../link/link.ts';
-import { commandIdOf } from '../local/command-id.ts';
+import { toCommandId } from '../local/command-id.ts';
 import type { LocalRecord, LocalRecords, LocalWrite, LocalWriteResult } from '../local/local-record.ts';
 import { sendsRecords } from '../mapping/sends-records.ts';
 import { storable } from '../mapping/storable.ts';
 import { attributePath, NAME_TARGET } from '../mapping/target.ts';
-import { localPatchOf } from '../mapping/transform.ts';
+import { toLocalPatch } from '../mapping/transform.ts';
 import { sameValue, valueAt } from '../mapping/values.ts';
 import type { ConflictId, ConflictListQuery, ResolveConflict } from './conflict.schemas.ts';
 import type { ConflictStore } from './conflict.store.ts';
@@ -30,7 +30,7 @@ import {
   requireOpen,
   resolveConflict,
 } from './conflict.ts';
-import type { HoldDecision } from './hold-decision.ts';
+import type { DecisionLock } from './decision-lock.ts';
 
 export type ConflictService = {
   /** Throws `not_found` for an unknown connection. */
@@ -38,8 +38,8 @@ export type ConflictService = {
   /** Throws `not_found`. */
   read(id: ConflictId, call: Call): Promise<Conflict>;
   /**
-   * Decides a conflict: the record here is written at once, the external system gets its part with the next synchronisation.
-   * The same decision again goes on with one that was interrupted. Throws `not_found`, `precondition_failed`,
+   * Decides a conflict: the record here is written at once, the external system with the next synchronisation. The same
+   * decision again continues one that was interrupted. Throws `not_found`, `precondition_failed`,
    * `validation_failed`; `conflict` where it is decided already or being decided otherwise, or the record has changed since on
    * either side.
    */
@@ -52,13 +52,13 @@ type Parts = {
   connections: { get(orgId: string, id: string): Promise<Pick<Connection, 'sync_config' | 'mappings'>> };
   links: Pick<LinkStore, 'find' | 'update'>;
   records: Pick<LocalRecords, 'read' | 'write'>;
-  holding: HoldDecision;
+  locks: DecisionLock;
   unitOfWork: Pick<UnitOfWork, 'decide'>;
 };
 
-/** What people do with the fields that wait for them (decisions, "Integrations"). */
+/** The decisions of users on conflicts (decisions, "Integrations"). */
 export const makeConflictService = ({ store, connections, links, records, ...parts }: Parts): ConflictService => {
-  const { holding, unitOfWork } = parts;
+  const { locks, unitOfWork } = parts;
 
   const readOpen = async (id: ConflictId, call: Call): Promise<Conflict> => {
     const conflict = await store.get(call.actor.org_id, id);
@@ -70,7 +70,7 @@ export const makeConflictService = ({ store, connections, links, records, ...par
   /** True where the decision was written; `onWrite` is called before it may be. */
   const writeHere = async ({ conflict, decision, onWrite }: Writing, call: Call): Promise<boolean> => {
     const [record] = await records.read(call.actor.org_id, conflict.entity_type, [conflict.entity_id]);
-    const write = writeOf(conflict, decision, record);
+    const write = toWrite(conflict, decision, record);
     if (!write) return false;
     onWrite();
     const [result] = await records.write({ ...call, reason: decision.reason, ifMatch: null, idempotency: null }, [
@@ -80,10 +80,10 @@ export const makeConflictService = ({ store, connections, links, records, ...par
     return true;
   };
 
-  /** Carries a decision out that the conflict is held for. */
+  /** Carries out a decision that has locked the conflict. */
   const carryOut = async ({ id, decision, onWrite }: CarryingOut, call: Call): Promise<Conflict> => {
     const { org_id } = call.actor;
-    // Read once it is held: another decision may have been over before that.
+    // Read under the lock: another decision may have ended before.
     const seen = await readOpen(id, call);
     const sends = isSent(await connections.get(org_id, seen.connection_id), seen);
     // The record first: were the conflict resolved first, a kill between the two would leave a decision that nobody carries out.
@@ -92,11 +92,11 @@ export const makeConflictService = ({ store, connections, links, records, ...par
       const before = await store.get(org_id, id);
       if (before.status === 'resolved') requireOpen(before);
       const link = await links.find(org_id, seen.link_id);
-      if (!isStanding({ before, seen, link }, decision)) throw isWritten ? overtaken() : changedSince('there');
+      if (!isStillDecidable({ before, seen, link }, decision)) throw isWritten ? overtaken() : changedSince('there');
       const { conflict, event } = resolveConflict({ ...seen, version: before.version }, decision, call);
       const changes: Change[] = [
         store.update(conflict),
-        await holding.ended(seen, decision),
+        await locks.ended(seen, decision),
         ...(link && !isMet(before) ? [links.update(settled(link, conflict, { sends, now: call.now }))] : []),
       ];
       return { changes, events: [event], answer: conflict };
@@ -113,8 +113,8 @@ export const makeConflictService = ({ store, connections, links, records, ...par
 
     async resolve(id, input, call) {
       const shown = await readOpen(id, call);
-      const decision = decisionOf(shown, input, call);
-      await holding.hold(shown, decision, call);
+      const decision = toDecision(shown, input, call);
+      await locks.acquire(shown, decision, call);
       let mayBeWritten = false;
       const onWrite = (): void => {
         mayBeWritten = true;
@@ -122,9 +122,9 @@ export const makeConflictService = ({ store, connections, links, records, ...par
       try {
         return await carryOut({ id, decision, onWrite }, call);
       } catch (error) {
-        // What may be written and was not refused can only be gone on with.
+        // A write that was not refused may have happened: only the same decision can continue.
         const isRefused = error instanceof AppError && ERROR_STATUS[error.code].http < 500;
-        if (isRefused || !mayBeWritten) await holding.release(shown, decision);
+        if (isRefused || !mayBeWritten) await locks.release(shown, decision);
         throw error;
       }
     },
@@ -135,13 +135,13 @@ type CarryingOut = { id: ConflictId; decision: ConflictDecision; onWrite: () => 
 
 type Writing = { conflict: Conflict; decision: ConflictDecision; onWrite: () => void };
 
-type Standing = { before: Conflict; seen: Conflict; link: Link | null };
+type DecisionBasis = { before: Conflict; seen: Conflict; link: Link | null };
 
 /**
- * Whether what was decided by what was `seen` can be decided still: the value there is the same, or a synchronisation has met what
- * was written for the decision and has withdrawn the conflict, since both sides have it.
+ * Whether the decision by what was `seen` still holds: the external value is the same, or a synchronisation has withdrawn the
+ * conflict, since both sides have the written value.
  */
-const isStanding = ({ before, seen, link }: Standing, decision: ConflictDecision): boolean => {
+const isStillDecidable = ({ before, seen, link }: DecisionBasis, decision: ConflictDecision): boolean => {
   if (!isMet(before)) return sameValue(before.remote_value, seen.remote_value);
   return link === null || sameValue(link.shadow?.[seen.field] ?? null, decidedValue(seen, decision));
 };
@@ -149,14 +149,14 @@ const isStanding = ({ before, seen, link }: Standing, decision: ConflictDecision
 /** A field whose conflict a synchronisation has withdrawn, and settled its link. */
 const isMet = (conflict: Conflict): boolean => conflict.status === 'withdrawn' && !isWhole(conflict);
 
-const decisionOf = (conflict: Conflict, input: ResolveConflict, call: Call): ConflictDecision => {
-  const choice = choiceOf(conflict, input);
+const toDecision = (conflict: Conflict, input: ResolveConflict, call: Call): ConflictDecision => {
+  const choice = toChoice(conflict, input);
   const reason = input.reason ?? call.reason;
-  if (reason === null) throw invalidField('reason', 'required', 'Say why. It stands in the audit trail.');
+  if (reason === null) throw invalidField('reason', 'required', 'Give a reason. It is recorded in the audit trail.');
   return { ...choice, reason };
 };
 
-const choiceOf = (conflict: Conflict, { resolution, value }: ResolveConflict): Omit<ConflictDecision, 'reason'> => {
+const toChoice = (conflict: Conflict, { resolution, value }: ResolveConflict): Omit<ConflictDecision, 'reason'> => {
   if (resolution !== 'value') {
     if (value === undefined) return { resolution };
     throw invalidField('value', 'unknown', 'A value is given with the resolution "value" alone.');
@@ -175,7 +175,7 @@ const checkedValue = ({ field }: Conflict, value: unknown): unknown => {
   return outcome.value;
 };
 
-const writeOf = (
+const toWrite = (
   conflict: Conflict,
   decision: ConflictDecision,
   record: LocalRecord | undefined,
@@ -186,7 +186,7 @@ const writeOf = (
     if (isWhole(conflict)) return null;
     throw clash('The record here is deleted, so nothing is left to decide.');
   }
-  const at = { entityType, id, version: record.version, commandId: commandOf(conflict, decision) };
+  const at = { entityType, id, version: record.version, commandId: toCommand(conflict, decision) };
   if (isWhole(conflict)) {
     if (!isAsShown(record, conflict)) throw changedSince('here');
     return { kind: 'delete', ...at };
@@ -195,7 +195,7 @@ const writeOf = (
   const present = presentValue(record, field);
   if (sameValue(present, value)) return null;
   if (!sameValue(present, conflict.local_value)) throw changedSince('here');
-  return { kind: 'change', ...at, ...localPatchOf({ [field]: value }, { [field]: present }) };
+  return { kind: 'change', ...at, ...toLocalPatch({ [field]: value }, { [field]: present }) };
 };
 
 const presentValue = ({ name, attributes }: LocalRecord, field: string): unknown => {
@@ -209,8 +209,8 @@ const isAsShown = (record: LocalRecord, { local_value }: Conflict): boolean =>
     sameValue(presentValue(record, field), value),
   );
 
-const commandOf = ({ id, version }: Conflict, { resolution, value }: ConflictDecision): string =>
-  commandIdOf([id, version, resolution, value ?? null]);
+const toCommand = ({ id, version }: Conflict, { resolution, value }: ConflictDecision): string =>
+  toCommandId([id, version, resolution, value ?? null]);
 
 const changedSince = (side: 'here' | 'there'): AppError =>
   clash(
@@ -238,9 +238,9 @@ const isSent = (
 ): boolean => mappings.some((mapping) => mapping.id === mapping_id && sendsRecords(sync_config.direction, mapping));
 
 /**
- * The base is what stands there now: what is here differs from it by the decision alone, which the next merge carries out.
- * Where nothing is sent, nothing waits for that either. A record that is deleted here since it is gone there is told when it is
- * there again.
+ * The base is the external value: the record here differs from it by the decision alone, which the next merge sends.
+ * Where nothing is sent, the link does not become dirty. A record that was deleted here, since it was deleted there, is
+ * reported when it is back there.
  */
 const settled = (
   link: Link,

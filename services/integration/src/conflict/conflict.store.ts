@@ -11,10 +11,10 @@ import {
   trusted,
 } from '@qsc/service-kit';
 import { z } from 'zod';
-import { type Remains, rowsOf } from '../leftover/leftover.store.ts';
 import type { LinkPage } from '../link/link.store.ts';
-import type { LinkPlace } from '../link/link.ts';
+import type { MappingKey } from '../link/link.ts';
 import type { FieldConflict } from '../merge/merge.ts';
+import { buildOrphanFilter, type RemoveOrphans } from '../orphan/orphan.store.ts';
 import type { ConflictId, ConflictListQuery } from './conflict.schemas.ts';
 import {
   CONFLICT_STATUSES,
@@ -25,7 +25,7 @@ import {
   withdrawConflict,
 } from './conflict.ts';
 
-const ofConnection = { org_id: 1, connection_id: 1 } as const;
+const CONNECTION_FIELDS = { org_id: 1, connection_id: 1 } as const;
 
 /** JSON: a value may have names that a document of the database may not. */
 const JsonText = z.string();
@@ -57,13 +57,13 @@ export const conflictDefinition = defineCollection({
   }),
   indexes: [
     { keys: { org_id: 1, link_id: 1, field: 1 }, unique: true, partial: { status: 'open' } },
-    { keys: { ...ofConnection, mapping_id: 1, _id: 1 }, partial: { status: 'open' } },
-    { keys: { ...ofConnection, created_at: -1, _id: -1 } },
-    { keys: { ...ofConnection, updated_at: -1, _id: -1 } },
-    { keys: { ...ofConnection, status: 1, created_at: -1, _id: -1 } },
-    { keys: { ...ofConnection, status: 1, updated_at: -1, _id: -1 } },
-    { keys: { ...ofConnection, entity_id: 1, created_at: -1, _id: -1 } },
-    { keys: { ...ofConnection, entity_id: 1, updated_at: -1, _id: -1 } },
+    { keys: { ...CONNECTION_FIELDS, mapping_id: 1, _id: 1 }, partial: { status: 'open' } },
+    { keys: { ...CONNECTION_FIELDS, created_at: -1, _id: -1 } },
+    { keys: { ...CONNECTION_FIELDS, updated_at: -1, _id: -1 } },
+    { keys: { ...CONNECTION_FIELDS, status: 1, created_at: -1, _id: -1 } },
+    { keys: { ...CONNECTION_FIELDS, status: 1, updated_at: -1, _id: -1 } },
+    { keys: { ...CONNECTION_FIELDS, entity_id: 1, created_at: -1, _id: -1 } },
+    { keys: { ...CONNECTION_FIELDS, entity_id: 1, updated_at: -1, _id: -1 } },
   ],
 });
 
@@ -74,24 +74,24 @@ export type ConflictStore = {
   get(orgId: string, id: ConflictId): Promise<Conflict>;
   list(orgId: string, connectionId: string, query: ConflictListQuery): Promise<PageOf<Conflict>>;
   /** The open ones of these links. */
-  openOf(orgId: string, linkIds: readonly string[]): Promise<Conflict[]>;
+  findOpen(orgId: string, linkIds: readonly string[]): Promise<Conflict[]>;
   countOpen(orgId: string, connectionId: string): Promise<number>;
   /** A part of a walk over the open ones of a mapping, in the order of their ids. */
-  openAfter(place: LinkPlace, page: LinkPage): Promise<Conflict[]>;
+  openAfter(key: MappingKey, page: LinkPage): Promise<Conflict[]>;
   /**
-   * What a merge leaves of a link's conflicts: new ones are queued, `standing` ones (its open ones, `openOf`) show their values
+   * What a merge leaves of a link's conflicts: new ones are queued, `existing` ones (its open ones, `findOpen`) show their values
    * of now or are withdrawn. The commit fails with `VersionConflict` where somebody decided one meanwhile, and with
    * `DuplicateKey` where another synchronisation queued the same field.
    */
   open(
     subject: ConflictSubject,
-    merged: { found: readonly FieldConflict[]; standing: readonly Conflict[] },
+    merged: { found: readonly FieldConflict[]; existing: readonly Conflict[] },
     now: Date,
   ): Change[];
   /** The write of a conflict that was read at the version before this one. */
   update(conflict: Conflict): Change;
   /** Withdraws what nobody need decide any more. */
-  withdrawals(now: () => Date): Remains;
+  withdrawals(now: () => Date): RemoveOrphans;
 };
 
 const toConflict = ({
@@ -137,21 +137,21 @@ export const makeConflictStore = (conflicts: Collection<StoredConflict>): Confli
     },
     async list(orgId, connectionId, query) {
       const { status, entity_id } = query;
-      const asked = {
+      const requested = {
         ...(status ? { status: anyOf(status) } : {}),
         ...(entity_id ? { entity_id: anyOf(entity_id) } : {}),
       };
-      const filter = { org_id: orgId, connection_id: connectionId, ...asked };
+      const filter = { org_id: orgId, connection_id: connectionId, ...requested };
       return listPage(conflicts, { filter, query, show: toConflict });
     },
-    async openOf(orgId, linkIds) {
+    async findOpen(orgId, linkIds) {
       const filter = { org_id: orgId, link_id: trusted({ $in: [...linkIds] }), status: 'open' as const };
       return (await conflicts.find(filter)).map(toConflict);
     },
     countOpen: (orgId, connectionId) => conflicts.count({ org_id: orgId, connection_id: connectionId, status: 'open' }),
     async openAfter({ orgId, connectionId, mappingId }, { after, limit }) {
-      const place = { org_id: orgId, connection_id: connectionId, mapping_id: mappingId };
-      const filter = { ...place, status: 'open' as const, _id: trusted({ $gt: after }) };
+      const key = { org_id: orgId, connection_id: connectionId, mapping_id: mappingId };
+      const filter = { ...key, status: 'open' as const, _id: trusted({ $gt: after }) };
       return (await conflicts.find(filter, { sort: { _id: 1 }, limit })).map(toConflict);
     },
     open(subject, merged, now) {
@@ -159,8 +159,8 @@ export const makeConflictStore = (conflicts: Collection<StoredConflict>): Confli
       return [...opened.map((conflict) => insert(conflicts, toStored(conflict))), ...changed.map(update)];
     },
     update,
-    withdrawals: (now) => async (leftover, limit) => {
-      const rows = await conflicts.find({ ...rowsOf(leftover), status: 'open' }, { limit });
+    withdrawals: (now) => async (orphan, limit) => {
+      const rows = await conflicts.find({ ...buildOrphanFilter(orphan), status: 'open' }, { limit });
       return rows.map((row) => update(withdrawConflict(toConflict(row), now())));
     },
   };

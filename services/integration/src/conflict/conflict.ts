@@ -4,7 +4,7 @@ import { type Call, conflict as clash, makeEvent } from '@qsc/service-kit/pure';
 import { sameValue } from '../mapping/values.ts';
 import { type FieldConflict, WHOLE_RECORD } from '../merge/merge.ts';
 
-/** How a field is decided that both sides had changed: what stands there, what stands here, or another value. */
+/** How a conflict is decided: the external value, the value here, or another one. */
 export const RESOLUTIONS = ['external', 'service', 'value'] as const;
 
 export type Resolution = (typeof RESOLUTIONS)[number];
@@ -48,33 +48,33 @@ export type Conflict = ConflictSubject & {
 /** What somebody decided. `value` where the resolution is `value`. */
 export type ConflictDecision = { resolution: Resolution; value?: unknown; reason: string };
 
-/** What becomes of a link's conflicts by what a merge found: those that are new, and those that changed or are over. */
+/** The conflicts of a link after a merge: new ones, and those that changed or ended. */
 export type Reviewed = { opened: Conflict[]; changed: Conflict[] };
 
 /**
- * The conflicts of a link after a merge. `standing` are its open ones: a field that is found again shows its values of now, and
- * one that is not found any more is withdrawn.
+ * The conflicts of a link after a merge. `existing` are its open ones: a field that is found again gets its present values, and
+ * one that is not found is withdrawn.
  */
 export const reviewConflicts = (
   subject: ConflictSubject,
-  { found, standing }: { found: readonly FieldConflict[]; standing: readonly Conflict[] },
+  { found, existing }: { found: readonly FieldConflict[]; existing: readonly Conflict[] },
   now: Date,
 ): Reviewed => {
   const opened = found
-    .filter(({ target }) => !standing.some(({ field }) => field === target))
+    .filter(({ target }) => !existing.some(({ field }) => field === target))
     .map((field) => openConflict(subject, field, now));
-  const changed = standing.flatMap((conflict) => {
+  const changed = existing.flatMap((conflict) => {
     const field = found.find(({ target }) => target === conflict.field);
     if (!field) return [withdrawConflict(conflict, now)];
-    const values = valuesOf(field);
-    return sameValue(values, valuesOf(fieldOf(conflict))) ? [] : [moved(conflict, values, now)];
+    const values = toValues(field);
+    return sameValue(values, toValues(toField(conflict))) ? [] : [revised(conflict, values, now)];
   });
   return { opened, changed };
 };
 
 /** The conflict that is over without a decision. */
 export const withdrawConflict = (conflict: Conflict, now: Date): Conflict =>
-  moved(conflict, { status: 'withdrawn' }, now);
+  revised(conflict, { status: 'withdrawn' }, now);
 
 /** Refuses a conflict that is decided already, or that is over. Throws `conflict`. */
 export const requireOpen = ({ status, resolution }: Conflict): void => {
@@ -102,8 +102,8 @@ export const resolveConflict = (
   const { resolution, reason } = decision;
   const settled = { resolution, reason, resolved_value: decidedValue(before, decision) };
   const resolved = { ...settled, resolved_at: call.now, resolved_by: call.actor.id };
-  const conflict = moved(before, { status: 'resolved', ...resolved }, call.now);
-  return { conflict, event: eventOf(before, conflict, call) };
+  const conflict = revised(before, { status: 'resolved', ...resolved }, call.now);
+  return { conflict, event: toEvent(before, conflict, call) };
 };
 
 /** Whether it is about the record as a whole, which has no value to be set. */
@@ -113,27 +113,27 @@ const openConflict = (subject: ConflictSubject, field: FieldConflict, now: Date)
   id: newId('conflict'),
   ...subject,
   field: field.target,
-  ...valuesOf(field),
+  ...toValues(field),
   ...{ status: 'open', resolution: null, resolved_value: null, reason: null, resolved_at: null, resolved_by: null },
   ...{ created_at: now, updated_at: now, version: 1 },
 });
 
-const moved = (conflict: Conflict, by: Partial<Conflict>, now: Date): Conflict => ({
+const revised = (conflict: Conflict, by: Partial<Conflict>, now: Date): Conflict => ({
   ...conflict,
   ...by,
   updated_at: now,
   version: conflict.version + 1,
 });
 
-const valuesOf = ({ base, local, remote }: FieldConflict) => ({
+const toValues = ({ base, local, remote }: FieldConflict) => ({
   ...{ base_value: base ?? null, local_value: local ?? null, remote_value: remote ?? null },
 });
 
-const fieldOf = ({ field, base_value, local_value, remote_value }: Conflict): FieldConflict => ({
+const toField = ({ field, base_value, local_value, remote_value }: Conflict): FieldConflict => ({
   ...{ target: field, base: base_value, local: local_value, remote: remote_value },
 });
 
-const eventOf = (before: Conflict, after: Conflict, call: Call): Envelope => {
+const toEvent = (before: Conflict, after: Conflict, call: Call): Envelope => {
   const { id, connection_id, entity_id, external_id, field } = after;
   const resolution = after.resolution as Resolution;
   return makeEvent(integrationEvents.conflictResolved, call, {

@@ -27,7 +27,7 @@ const Oauth2 = z.strictObject({
     description: 'Where the user logs in. Without it the client acts by its own right (client credentials).',
   }),
   issuer: Address.optional().meta({
-    description: 'Who must answer (`iss`, RFC 9207). Unless given, whoever answers must be of the origin of the login.',
+    description: 'The issuer (`iss`, RFC 9207). Unless given, an issuer of the origin of the login is accepted.',
   }),
   scope: text
     .optional()

@@ -3,22 +3,22 @@ import { invalidField } from '@qsc/service-kit';
 import type { Settings } from './content.ts';
 
 /**
- * Refuses a client certificate that cannot be shown to the external system (mutual TLS). Throws `validation_failed` that names
- * the field: it is none or has ended, the key is not its own, or the address is not https. That it has ended is no matter where it
- * is there already (`kept`): the connection can be changed all the same.
+ * Refuses a client certificate that cannot be used for mutual TLS. Throws `validation_failed`, which names the field: it is
+ * none or has expired, the key does not match, or the address is not https. An `existing` certificate may have expired, so
+ * that the connection can still be changed.
  */
 export const requireShowable = (
   { authentication, endpoints, secrets }: Omit<Settings, 'name'>,
   now: Date,
-  kept?: unknown,
+  existing?: unknown,
 ): void => {
   if (authentication.type !== 'certificate') return;
   if (!endpoints.api_base.startsWith('https:'))
     throw invalidField('endpoints.api_base', 'invalid_value', 'A certificate is shown by https alone.');
-  const certificate = certificateOf(String(authentication.certificate));
-  if (authentication.certificate !== kept && new Date(certificate.validTo) < now)
+  const certificate = toCertificate(String(authentication.certificate));
+  if (authentication.certificate !== existing && new Date(certificate.validTo) < now)
     throw invalidField('authentication.certificate', 'invalid_value', 'The certificate has ended.');
-  if (!isKeyOf(certificate, secrets.private_key ?? ''))
+  if (!matchesKey(certificate, secrets.private_key ?? ''))
     throw invalidField(
       'authentication.private_key',
       'invalid_value',
@@ -26,7 +26,7 @@ export const requireShowable = (
     );
 };
 
-const certificateOf = (pem: string): X509Certificate => {
+const toCertificate = (pem: string): X509Certificate => {
   try {
     return new X509Certificate(pem);
   } catch {
@@ -35,7 +35,7 @@ const certificateOf = (pem: string): X509Certificate => {
 };
 
 /** False also for what is no key, or one under a passphrase. */
-const isKeyOf = (certificate: X509Certificate, pem: string): boolean => {
+const matchesKey = (certificate: X509Certificate, pem: string): boolean => {
   try {
     return certificate.checkPrivateKey(createPrivateKey(pem));
   } catch {

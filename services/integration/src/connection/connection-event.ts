@@ -5,7 +5,7 @@ import type { Connection } from './connection.ts';
 /** What audit entries call a connection. */
 export const CONNECTION_ENTITY = 'integration_connection';
 
-/** What the audit entry tells of a connection; never a secret. */
+/** The audited fields of a connection; never a secret. */
 export const tracked = (connection: Connection) => {
   const { name, type, status, authentication, endpoints, sync_config, conflict_resolution, error_handling } =
     connection;
@@ -33,34 +33,34 @@ export const connectionEvent = (
   return makeEvent(DEFINITIONS[what], call, {
     audit: {
       action: ACTIONS[what],
-      ...factsOf(shown),
+      ...toAuditFacts(shown),
       changes: changesBetween(before ? tracked(before) : {}, after ? tracked(after) : {}),
       ...(Object.keys(details).length > 0 ? { details } : {}),
     },
-    record: snapshotOf(shown),
+    record: toSnapshot(shown),
   });
 };
 
-/** The event of mappings that take the place of others. */
+/** The event of replaced mappings. */
 export const mappingsEvent = (before: Connection, after: Connection, call: Call): Envelope =>
   makeEvent(integrationEvents.mappingsReplaced, call, {
     audit: {
       action: 'update',
-      ...factsOf(after),
+      ...toAuditFacts(after),
       changes: { mappings: { from: before.mappings, to: after.mappings } },
       details: { operation: 'replace_mappings' },
     },
     record: { connection_id: after.id, entity_types: [...new Set(after.mappings.map((one) => one.entity_type))] },
   });
 
-const factsOf = ({ id, name, version }: Connection) => ({
+const toAuditFacts = ({ id, name, version }: Connection) => ({
   entity_type: CONNECTION_ENTITY,
   entity_id: id,
   entity_name: name,
   entity_version: version,
 });
 
-const snapshotOf = ({ id, name, type, status, authentication, version }: Connection): ConnectionSnapshot => ({
+const toSnapshot = ({ id, name, type, status, authentication, version }: Connection): ConnectionSnapshot => ({
   ...{ id, name, type, status, version },
   authentication_type: authentication.type,
 });

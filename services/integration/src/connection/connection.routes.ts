@@ -36,7 +36,7 @@ export const connectionRoutes = (connections: ConnectionService, test: TestConne
     path: COLLECTION,
     summary: 'Create a connection',
     description:
-      'Nothing is sent yet. Then authorize it, say what it synchronises (`PUT …/mappings`), and enable it. Secrets are kept encrypted and shown masked.',
+      'Nothing is sent yet. Then authorize it, set its mappings (`PUT …/mappings`), and enable it. Secrets are stored encrypted and shown masked.',
     scope: 'admin:write',
     body: CreateConnection,
     answer: created(ConnectionView, ({ id }) => `/v1${COLLECTION}/${id}`),
@@ -89,7 +89,7 @@ export const connectionRoutes = (connections: ConnectionService, test: TestConne
     example: {},
     handle: ({ params, call }) => connections.remove(params.connection_id, call),
   }),
-  ...standingRoutes(connections),
+  ...statusRoutes(connections),
   route({
     ...common,
     id: 'testConnection',
@@ -104,8 +104,8 @@ export const connectionRoutes = (connections: ConnectionService, test: TestConne
   }),
 ];
 
-/** What puts a connection to use and out of it. */
-const standingRoutes = (connections: ConnectionService): AnyRoute[] => [
+/** Routes that enable and disable a connection. */
+const statusRoutes = (connections: ConnectionService): AnyRoute[] => [
   route({
     ...common,
     id: 'enableConnection',
@@ -125,7 +125,7 @@ const standingRoutes = (connections: ConnectionService): AnyRoute[] => [
     method: 'post',
     path: `${ONE}/disable`,
     summary: 'Disable a connection',
-    description: 'A synchronisation that runs is ended, and none begins until the connection is enabled again.',
+    description: 'A running synchronisation is ended, and none starts until the connection is enabled again.',
     scope: 'admin:write',
     answer: one(ConnectionView),
     throws: ['invalid_transition', 'precondition_failed'],

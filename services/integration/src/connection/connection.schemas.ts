@@ -39,13 +39,13 @@ export const PatchConnection = z
     error_handling: members.optional(),
     same_system: z.boolean().optional().meta({
       description:
-        '`true` where another `api_base` leads to the system of before: its records stay the same, and mappings go on. Without it they begin anew.',
+        '`true` where another `api_base` leads to the same system: its records stay linked. Without it the mappings restart.',
     }),
   })
   .meta({
     id: 'ConnectionPatch',
     description:
-      'A JSON Merge Patch; an authentication of another type replaces all of it. With an address of another origin the secrets are given anew.',
+      'A JSON Merge Patch; an authentication of another type replaces all of it. With an address of another origin the secrets are required again.',
   });
 
 export type PatchConnection = z.infer<typeof PatchConnection>;

@@ -27,7 +27,7 @@ import {
   loseAuthorization,
   newConnectionId,
 } from './life.ts';
-import { type SecretBox, settingsOf } from './secret.ts';
+import { hashSettings, type SecretBox } from './secret.ts';
 
 /** A connection as it is shown: without its secrets and its mappings. */
 export type ShownConnection = Omit<Connection, 'sealed' | 'org_id' | 'mappings' | 'next_sync_at'> & {
@@ -47,8 +47,8 @@ export type ConnectionService = {
   /** Throws `invalid_transition`. */
   disable(id: string, call: Call): Promise<ShownConnection>;
   /**
-   * Puts a connection that the external system takes no more out of use, and says what has to be done. Does nothing where its
-   * login was changed since it was read: that one was not refused.
+   * Puts a connection into `error` whose login the external system refuses, with what has to be done. Does nothing where its login
+   * was changed since: that one was not refused.
    */
   fail(connection: Connection, loss: AuthorizationLost): Promise<void>;
 };
@@ -62,12 +62,12 @@ type Parts = {
   requireAllowed: (address: { url: string; field: string }) => void;
   /** Throws `validation_failed` for other settings by which the mappings do not fit any more. */
   requireFitting: (before: Connection, after: Connection) => void;
-  /** The writes by which that is looked at anew which the former settings passed over. */
+  /** The writes that make the next synchronisation read what the former settings skipped. */
   reread: (before: Connection, after: Connection) => Promise<Change[]>;
-  /** The write by which that goes which only served synchronisation; `after` null: the connection goes. */
+  /** The write that records orphans for removal; `after` null: the connection is removed. */
   leave: (before: Connection, after: Connection | null) => Change[];
   isAuthorized: (connection: Connection) => Promise<boolean>;
-  /** Called with the ids of a connection whose act is durable, and with it as it is now: null where it is gone or lost its right. */
+  /** Called after a commit with the connection as it is now; null where it was removed or lost its authorization. */
   onChange: (connection: Pick<Connection, 'id' | 'org_id'>, now: Connection | null) => void;
   unitOfWork: Pick<UnitOfWork, 'decide'>;
   clock: () => Date;
@@ -77,8 +77,8 @@ type Parts = {
 export const makeConnectionService = (parts: Parts): ConnectionService => {
   const { store, credentials, secrets, unitOfWork, clock, onChange } = parts;
 
-  /** Decides about a connection as it stands; null changes nothing. A repeated request gets the answer of the commit. */
-  const act = async (
+  /** Commits a decision on a connection; null changes nothing. A repeated request gets the answer of the commit. */
+  const applyChange = async (
     id: string,
     call: Call,
     decide: (before: Connection) => Promise<Changed | null> | Changed | null,
@@ -87,20 +87,20 @@ export const makeConnectionService = (parts: Parts): ConnectionService => {
     const answer = await unitOfWork.decide(call, { records: [id] }, async () => {
       const before = await store.get(call.actor.org_id, id);
       requireMatch(call, before.version);
-      const made = await decide(before);
-      const after = made?.connection ?? before;
+      const changed = await decide(before);
+      const after = changed?.connection ?? before;
       now = after;
-      if (!made) return { changes: [], events: [], answer: shownConnection(after) };
+      if (!changed) return { changes: [], events: [], answer: shownConnection(after) };
       const changes = [store.update(after), ...(await parts.reread(before, after)), ...parts.leave(before, after)];
-      return { changes, events: [made.event], answer: shownConnection(after) };
+      return { changes, events: [changed.event], answer: shownConnection(after) };
     });
     onChange({ id, org_id: call.actor.org_id }, now);
     return answer;
   };
 
-  const contentOf = (settings: Settings, place: Pick<Connection, 'id' | 'org_id' | 'sealed'>): ConnectionContent => {
+  const toContent = (settings: Settings, key: Pick<Connection, 'id' | 'org_id' | 'sealed'>): ConnectionContent => {
     const { secrets: given, type: _type, ...rest } = settings;
-    return { ...rest, sealed: secrets.seal(given, place) };
+    return { ...rest, sealed: secrets.seal(given, key) };
   };
 
   return {
@@ -110,7 +110,7 @@ export const makeConnectionService = (parts: Parts): ConnectionService => {
       const { type } = settings;
       return unitOfWork.decide(call, {}, () => {
         const id = newConnectionId();
-        const content = contentOf(settings, { id, org_id: call.actor.org_id, sealed: {} });
+        const content = toContent(settings, { id, org_id: call.actor.org_id, sealed: {} });
         const { connection, event } = createConnection({ ...content, type }, id, call);
         return { changes: [store.insert(connection)], events: [event], answer: shownConnection(connection) };
       });
@@ -124,11 +124,11 @@ export const makeConnectionService = (parts: Parts): ConnectionService => {
     read: async (id, call) => shownConnection(await store.get(call.actor.org_id, id)),
 
     change: (id, patch, call) =>
-      act(id, call, (before) => {
+      applyChange(id, call, (before) => {
         const settings = settingsPatched(before, patch, secrets.open(before));
         requireUsable(settings, parts, before);
         requireOwnSecrets(before, patch, settings);
-        const content = contentOf(settings, before);
+        const content = toContent(settings, before);
         parts.requireFitting(before, { ...before, ...content });
         return changeConnection(before, { ...content, isSameSystem: patch.same_system === true }, call);
       }),
@@ -145,21 +145,21 @@ export const makeConnectionService = (parts: Parts): ConnectionService => {
     },
 
     enable: (id, call) =>
-      act(id, call, async (before) => enableConnection(before, await parts.isAuthorized(before), call)),
+      applyChange(id, call, async (before) => enableConnection(before, await parts.isAuthorized(before), call)),
 
-    disable: (id, call) => act(id, call, (before) => disableConnection(before, call)),
+    disable: (id, call) => applyChange(id, call, (before) => disableConnection(before, call)),
 
     async fail(refused, loss) {
       const { id, org_id } = refused;
       const call = systemCall(org_id, clock());
       await unitOfWork.decide(call, { records: [id] }, async () => {
         const before = await store.find(org_id, id);
-        if (!before || settingsOf(before) !== settingsOf(refused))
+        if (!before || hashSettings(before) !== hashSettings(refused))
           return { changes: [], events: [], answer: undefined };
-        const made = loseAuthorization(before, { ...problemOfLoss(loss), since: call.now }, call);
+        const changed = loseAuthorization(before, { ...problemOfLoss(loss), since: call.now }, call);
         const revoked = await credentials.revoke(before);
-        if (!made) return { changes: revoked, events: [], answer: undefined };
-        return { changes: [store.update(made.connection), ...revoked], events: [made.event], answer: undefined };
+        if (!changed) return { changes: revoked, events: [], answer: undefined };
+        return { changes: [store.update(changed.connection), ...revoked], events: [changed.event], answer: undefined };
       });
       onChange({ id, org_id }, null);
     },
@@ -172,8 +172,8 @@ export const shownConnection = (connection: Connection): ShownConnection => {
   return { ...shown, authentication: masked(connection), next_sync };
 };
 
-/** What settings name as an address, a host name by that which it stands for. */
-const addressesOf = ({
+/** The addresses in settings; a host name as its address. */
+const listAddresses = ({
   authentication,
   endpoints,
 }: Pick<Settings, 'authentication' | 'endpoints'>): { url: string; field: string }[] => {
@@ -197,7 +197,7 @@ const requireUsable = (settings: Settings, { connectors, requireAllowed, clock }
     const known = connector.authenticationTypes.join(', ');
     throw invalidField('authentication.type', 'invalid_value', `This kind of system is connected by ${known}.`);
   }
-  const judged = new Set(before ? addressesOf(before).map(({ url }) => url) : []);
-  for (const address of addressesOf(settings)) if (!judged.has(address.url)) requireAllowed(address);
+  const unchanged = new Set(before ? listAddresses(before).map(({ url }) => url) : []);
+  for (const address of listAddresses(settings)) if (!unchanged.has(address.url)) requireAllowed(address);
   requireShowable(settings, clock(), before?.authentication.certificate);
 };

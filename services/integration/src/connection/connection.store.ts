@@ -16,7 +16,7 @@ import { CONNECTION_TYPES } from '../connector/registry.ts';
 import type { ConnectionListQuery } from './connection.schemas.ts';
 import { CONNECTION_STATUSES, type Connection, type ConnectionType } from './connection.ts';
 
-/** Settings are checked when they are written, so their members are not told a second time here. */
+/** Settings are checked when they are written, so their members are not repeated here. */
 export const connectionDefinition = defineCollection({
   name: 'connection',
   shape: z.object({
@@ -59,9 +59,9 @@ export type ConnectionStore = {
   /** Active connections of any organisation whose next synchronisation is due, the longest due first. */
   due(now: Date, limit: number): Promise<Connection[]>;
   /** The connections of these organisations, or those of them that may send, whatever their status. */
-  ofOrganizations(orgIds: readonly string[], kind: 'all' | 'sending'): Promise<Connection[]>;
+  listByOrganizations(orgIds: readonly string[], kind: 'all' | 'sending'): Promise<Connection[]>;
   /** Connections of that kind of any organisation, for messages that come from outside. */
-  ofType(type: ConnectionType): Promise<Connection[]>;
+  listByType(type: ConnectionType): Promise<Connection[]>;
   /**
    * Sets when the next synchronisation is due, beside the version: it is no setting. Nothing happens where the connection is
    * not active any more.
@@ -99,11 +99,11 @@ export const makeConnectionStore = (connections: Collection<StoredConnection>): 
       const filter = { status: 'active' as const, next_sync_at: { $lte: now } };
       return (await stored.find(filter).sort({ next_sync_at: 1 }).limit(limit).toArray()).map(toConnection);
     },
-    async ofOrganizations(orgIds, kind) {
+    async listByOrganizations(orgIds, kind) {
       const sending = kind === 'sending' ? { 'sync_config.direction': { $ne: 'inbound' as const } } : {};
       return (await stored.find({ org_id: { $in: [...orgIds] }, ...sending }).toArray()).map(toConnection);
     },
-    ofType: async (type) => (await stored.find({ type }).sort({ _id: 1 }).toArray()).map(toConnection),
+    listByType: async (type) => (await stored.find({ type }).sort({ _id: 1 }).toArray()).map(toConnection),
     async schedule({ id, org_id }, at) {
       await stored.updateOne({ _id: id, org_id, status: 'active' }, { $set: { next_sync_at: at } });
     },

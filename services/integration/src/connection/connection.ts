@@ -28,7 +28,7 @@ export type Endpoints = { api_base: string; api_version: string | null; host: st
 export type SyncConfig = {
   direction: Direction;
   interval_minutes: number;
-  /** In the place of `interval_minutes` while the external system tells of changes by itself; null where it is the same. */
+  /** Replaces `interval_minutes` while the external system sends notices; null where it is the same. */
   polling_interval_minutes: number | null;
   batch_size: number;
   change_detection: { method: 'modified_date'; field: string | null; buffer_minutes: number };
@@ -78,5 +78,5 @@ export type Connection = {
 };
 
 /** How long after a synchronisation the next one is due, in minutes. */
-export const intervalOf = ({ interval_minutes, polling_interval_minutes, realtime }: SyncConfig): number =>
+export const getInterval = ({ interval_minutes, polling_interval_minutes, realtime }: SyncConfig): number =>
   realtime.enabled ? (polling_interval_minutes ?? interval_minutes) : interval_minutes;

@@ -5,13 +5,13 @@ import { CreateConnection, type PatchConnection } from './connection.schemas.ts'
 import type { Authentication, Connection, Endpoints } from './connection.ts';
 import { MASK, SECRET_MEMBERS, type Secrets } from './secret.ts';
 
-/** Settings as they are kept, the secrets apart. */
+/** The stored settings, with the secrets apart. */
 export type Settings = Pick<
   Connection,
   'name' | 'type' | 'authentication' | 'endpoints' | 'sync_config' | 'conflict_resolution' | 'error_handling'
 > & { secrets: Secrets };
 
-/** The settings that a body asks for. `known`: the secrets that are there, for those that are masked. Throws `validation_failed`. */
+/** The settings of a request body. `known`: the present secrets, for masked ones. Throws `validation_failed`. */
 export const settingsFrom = (input: CreateConnection, known: Secrets = {}): Settings => {
   const { authentication, endpoints, ...rest } = input;
   return { ...rest, ...apart(authentication, known), endpoints: completed(endpoints) };
@@ -20,7 +20,7 @@ export const settingsFrom = (input: CreateConnection, known: Secrets = {}): Sett
 /** The settings that a patch makes of a connection. Throws `validation_failed`. */
 export const settingsPatched = (connection: Connection, patch: PatchConnection, known: Secrets): Settings => {
   const { name, type, endpoints, sync_config, conflict_resolution, error_handling } = connection;
-  const { authentication, same_system: _told, ...others } = patch;
+  const { authentication, same_system: _same, ...others } = patch;
   const base = { name, type, endpoints, sync_config, conflict_resolution, error_handling };
   const merged = { ...(mergePatch(base, others) as object), authentication: patched(connection, authentication) };
   return settingsFrom(parsePart(CreateConnection, merged, 'body') as CreateConnection, known);
@@ -36,13 +36,17 @@ export const requireOwnSecrets = (
   settings: Settings,
 ): void => {
   if (!isElsewhere(settings, before)) return;
-  const kept = Object.keys(settings.secrets).filter((member) => given[member] === undefined || given[member] === MASK);
-  const message = 'Give the secret anew: it is not sent to another host than the one that it was given for.';
-  if (kept.length > 0)
-    throw validationFailed(kept.map((member) => ({ field: `authentication.${member}`, code: 'required', message })));
+  const retained = Object.keys(settings.secrets).filter(
+    (member) => given[member] === undefined || given[member] === MASK,
+  );
+  const message = 'Give the secret again: it is not sent to another host than the one that it was given for.';
+  if (retained.length > 0)
+    throw validationFailed(
+      retained.map((member) => ({ field: `authentication.${member}`, code: 'required', message })),
+    );
 };
 
-/** The address that the host name of an external system stands for. */
+/** The address of a host name. */
 export const addressOfHost = (host: string): string => `https://${host}`;
 
 /** An authentication as it is shown. */
@@ -59,20 +63,20 @@ const patched = (connection: Connection, patch: PatchConnection['authentication'
 type Addresses = Pick<Settings, 'authentication' | 'endpoints'>;
 
 /** Where a secret, or the user who logs in, is sent. */
-const originsOf = ({ authentication, endpoints }: Addresses): (string | null)[] =>
+const listOrigins = ({ authentication, endpoints }: Addresses): (string | null)[] =>
   [endpoints.api_base, authentication.token_url, authentication.authorization_url].map((url) =>
     typeof url === 'string' ? new URL(url).origin : null,
   );
 
 const isElsewhere = (after: Addresses, before: Addresses): boolean => {
-  const former = originsOf(before);
-  return originsOf(after).some((origin, place) => origin !== null && origin !== former[place]);
+  const former = listOrigins(before);
+  return listOrigins(after).some((origin, index) => origin !== null && origin !== former[index]);
 };
 
 const apart = (given: NewAuthentication, known: Secrets): Pick<Settings, 'authentication' | 'secrets'> => {
   const entries: [string, unknown][] = Object.entries(given);
   const isSecret = ([member]: [string, unknown]) => (SECRET_MEMBERS as readonly string[]).includes(member);
-  const secrets = entries.filter(isSecret).map(([member, value]) => [member, secretOf(member, value, known)]);
+  const secrets = entries.filter(isSecret).map(([member, value]) => [member, toSecret(member, value, known)]);
   const open = entries.filter((entry) => !isSecret(entry));
   return {
     authentication: Object.fromEntries(open) as Authentication,
@@ -80,7 +84,7 @@ const apart = (given: NewAuthentication, known: Secrets): Pick<Settings, 'authen
   };
 };
 
-const secretOf = (member: string, value: unknown, known: Secrets): unknown => {
+const toSecret = (member: string, value: unknown, known: Secrets): unknown => {
   if (value !== MASK) return value;
   const secret = known[member as keyof Secrets];
   if (secret !== undefined) return secret;

@@ -4,7 +4,7 @@ import { AppError, type Call, changesBetween, invalidTransition } from '@qsc/ser
 import type { Mapping } from '../mapping/mapping.ts';
 import type { Connection, ConnectionProblem, ConnectionStatus } from './connection.ts';
 import { connectionEvent, mappingsEvent, tracked } from './connection-event.ts';
-import { settingsOf } from './secret.ts';
+import { hashSettings } from './secret.ts';
 
 /** What its owner says of a connection, with the secrets sealed. */
 export type ConnectionContent = Pick<
@@ -40,34 +40,34 @@ export const createConnection = (
 };
 
 /**
- * The connection with other settings; null where nothing changes. With another login it has to be authorized again; at another
- * address its mappings begin anew, since keys and times of one system say nothing of those of another, unless it is the same.
+ * The connection with other settings; null where nothing changes. With another login it has to be authorized again. At another
+ * address its mappings restart with new ids, since keys and times of the former system do not apply, unless it is the same.
  */
 export const changeConnection = (
   before: Connection,
   { isSameSystem, ...content }: ChangedContent,
   call: Call,
 ): Changed | null => {
-  const isMoved = addressOf(before) !== addressOf(content);
-  const isElsewhere = isMoved && !isSameSystem;
+  const isAddressChanged = toAddress(before) !== toAddress(content);
+  const isElsewhere = isAddressChanged && !isSameSystem;
   const mappings = isElsewhere ? before.mappings.map(renewed) : before.mappings;
   const after: Connection = { ...before, ...content, mappings };
-  const isSame = settingsOf(before) === settingsOf(after);
+  const isSame = hashSettings(before) === hashSettings(after);
   if (isSame && Object.keys(changesBetween(tracked(before), tracked(after))).length === 0) return null;
-  const changed = isSame ? after : { ...after, ...standing('pending_authorization') };
+  const changed = isSame ? after : { ...after, ...statusFields('pending_authorization') };
   const secrets = Object.keys(after.sealed).filter((name) => after.sealed[name] !== before.sealed[name]);
-  const told = {
+  const changeDetails = {
     ...(secrets.length > 0 ? { secrets_changed: secrets } : {}),
-    ...(isMoved && isSameSystem ? { same_system: true } : {}),
+    ...(isAddressChanged && isSameSystem ? { same_system: true } : {}),
     ...(isElsewhere && mappings.length > 0 ? { new_mapping_ids: mappings.map(({ id }) => id) } : {}),
   };
-  return next('update', { before, after: changed }, call, told);
+  return next('update', { before, after: changed }, call, changeDetails);
 };
 
-/** The connection once the external system has given it a right. */
+/** The connection after its authorization. */
 export const authorizeConnection = (before: Connection, call: Call): Changed => {
   const isFirst = before.status === 'pending_authorization';
-  return next('authorize', { before, after: isFirst ? { ...before, ...standing('authorized') } : before }, call);
+  return next('authorize', { before, after: isFirst ? { ...before, ...statusFields('authorized') } : before }, call);
 };
 
 /** Active from now on, with a synchronisation due at once; null where it is. Throws `connection_not_ready`. */
@@ -77,22 +77,22 @@ export const enableConnection = (before: Connection, isAuthorized: boolean, call
     throw notReady(before, 'The connection is not authorized. Authorize it first: POST …/authorize.');
   if (before.mappings.length === 0)
     throw notReady(before, 'The connection has no mapping. Say first what it synchronises: PUT …/mappings.');
-  return next('enable', { before, after: { ...before, ...standing('active'), next_sync_at: call.now } }, call);
+  return next('enable', { before, after: { ...before, ...statusFields('active'), next_sync_at: call.now } }, call);
 };
 
 /** Synchronised no more; null where it is disabled. Throws `invalid_transition`. */
 export const disableConnection = (before: Connection, call: Call): Changed | null => {
   if (before.status === 'disabled') return null;
   if (before.status !== 'active') throw invalidTransition(before.status, 'disabled', AFTER[before.status]);
-  return next('disable', { before, after: { ...before, ...standing('disabled') } }, call);
+  return next('disable', { before, after: { ...before, ...statusFields('disabled') } }, call);
 };
 
-/** What is left of a connection that the external system takes no more; null where that changes nothing. */
+/** The connection after its authorization was lost; null where nothing changes. */
 export const loseAuthorization = (before: Connection, problem: ConnectionProblem, call: Call): Changed | null => {
   if (before.status === 'active')
-    return next('lose_authorization', { before, after: { ...before, ...standing('error'), problem } }, call);
+    return next('lose_authorization', { before, after: { ...before, ...statusFields('error'), problem } }, call);
   if (before.status === 'authorized')
-    return next('lose_authorization', { before, after: { ...before, ...standing('pending_authorization') } }, call);
+    return next('lose_authorization', { before, after: { ...before, ...statusFields('pending_authorization') } }, call);
   return null;
 };
 
@@ -116,7 +116,7 @@ export const requireActive = (connection: Connection): void => {
 export const newConnectionId = (): string => newId('connection');
 
 /** The same address may be written in several ways. */
-const addressOf = ({ endpoints }: Pick<Connection, 'endpoints'>): string =>
+const toAddress = ({ endpoints }: Pick<Connection, 'endpoints'>): string =>
   new URL(endpoints.api_base).href.replace(/\/+$/, '');
 
 /** Links, cursors and what was parked hang on the id of a mapping. */
@@ -135,7 +135,7 @@ const notReady = ({ status }: Connection, message: string): AppError =>
   new AppError('connection_not_ready', message, { details: { status } });
 
 /** A problem ends with the status that it explains, and nothing is due unless active. */
-const standing = (status: ConnectionStatus) => ({ status, problem: null, next_sync_at: null });
+const statusFields = (status: ConnectionStatus) => ({ status, problem: null, next_sync_at: null });
 
 type Operation = 'update' | 'authorize' | 'enable' | 'disable' | 'lose_authorization';
 
@@ -143,9 +143,9 @@ const next = (
   operation: Operation,
   { before, after }: { before: Connection; after: Connection },
   call: Call,
-  told: Record<string, unknown> = {},
+  changeDetails: Record<string, unknown> = {},
 ): Changed => {
   const connection = { ...after, updated_at: call.now, version: before.version + 1 };
-  const details = operation === 'update' ? told : { operation, ...told };
+  const details = operation === 'update' ? changeDetails : { operation, ...changeDetails };
   return { connection, event: connectionEvent('updated', { before, after: connection }, call, details) };
 };

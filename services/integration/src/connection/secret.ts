@@ -7,22 +7,22 @@ export const SECRET_MEMBERS = ['client_secret', 'password', 'api_key', 'private_
 
 export type SecretMember = (typeof SECRET_MEMBERS)[number];
 
-/** What stands in the place of a secret that is there. Sent back, it leaves the secret as it is. */
+/** The mask of a secret. Sent back, it leaves the secret unchanged. */
 export const MASK = '********';
 
 export type Secrets = Readonly<Partial<Record<SecretMember, string>>>;
 
-type Place = Pick<Connection, 'id' | 'org_id'>;
+type ConnectionKey = Pick<Connection, 'id' | 'org_id'>;
 
 export type SecretBox = {
   /** Seals the secrets of a connection; one that is sealed already, with the same content, stays as it is. */
-  seal(secrets: Secrets, connection: Place & Pick<Connection, 'sealed'>): Record<string, string>;
-  open(connection: Place & Pick<Connection, 'sealed'>): Record<string, string>;
+  seal(secrets: Secrets, connection: ConnectionKey & Pick<Connection, 'sealed'>): Record<string, string>;
+  open(connection: ConnectionKey & Pick<Connection, 'sealed'>): Record<string, string>;
 };
 
 /** Secrets of connections at rest: sealed for their connection and member, so that a copied one opens nowhere else. */
 export const makeSecretBox = (sealer: Sealer): SecretBox => {
-  const placeOf = ({ id, org_id }: Place, member: string) => ({
+  const toSealContext = ({ id, org_id }: ConnectionKey, member: string) => ({
     org_id,
     collection: 'connection',
     id,
@@ -32,7 +32,7 @@ export const makeSecretBox = (sealer: Sealer): SecretBox => {
     Object.fromEntries(
       Object.entries(connection.sealed).map(([member, text]) => [
         member,
-        sealer.open(text, placeOf(connection, member)),
+        sealer.open(text, toSealContext(connection, member)),
       ]),
     );
   return {
@@ -41,8 +41,8 @@ export const makeSecretBox = (sealer: Sealer): SecretBox => {
       const before = open(connection);
       return Object.fromEntries(
         Object.entries(secrets).map(([member, secret]) => {
-          const kept = before[member] === secret ? connection.sealed[member] : undefined;
-          return [member, kept ?? sealer.seal(secret, placeOf(connection, member))];
+          const existing = before[member] === secret ? connection.sealed[member] : undefined;
+          return [member, existing ?? sealer.seal(secret, toSealContext(connection, member))];
         }),
       );
     },
@@ -50,7 +50,7 @@ export const makeSecretBox = (sealer: Sealer): SecretBox => {
 };
 
 /** Which settings a credential is given for: with others the connection has to be authorized again. */
-export const settingsOf = ({
+export const hashSettings = ({
   type,
   authentication,
   sealed,

@@ -13,7 +13,7 @@ const HostName = z
   .max(253)
   .regex(/^(?=.)([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]*[a-z0-9])?(:\d{1,5})?$/i, 'A host name');
 
-/** The host name, which stands beside the addresses. */
+/** The host name, beside the addresses. */
 export const Host = HostName.nullable().meta({ description: 'The host name of the external system.' });
 
 export const Endpoints = z
@@ -38,7 +38,7 @@ const ChangeDetection = z
   .strictObject({
     method: z.literal('modified_date').default('modified_date'),
     field: z.string().min(1).max(TEXT_LENGTH).nullable().default(null).meta({
-      description: 'The field that tells when a record changed; unless given, the one that the kind of system has.',
+      description: 'The field with the time of the last change; unless given, that of the kind of system.',
     }),
     buffer_minutes: z.int().min(0).max(1_440).default(5).meta({
       description: 'So much before the last change that was seen, changes are looked for again.',
@@ -59,7 +59,7 @@ export const SyncConfig = z
     direction: z.enum(DIRECTIONS).default('inbound'),
     interval_minutes: minutes(WEEK).default(60),
     polling_interval_minutes: minutes(WEEK).nullable().default(null).meta({
-      description: 'In the place of `interval_minutes` while `realtime` is enabled.',
+      description: 'Replaces `interval_minutes` while `realtime` is enabled.',
     }),
     batch_size: z.int().min(1).max(500).default(100),
     change_detection: ChangeDetection.prefault({}),
@@ -100,7 +100,8 @@ export const ErrorHandling = z
     retry_delay_seconds: z.int().min(0).max(3_600).default(30),
     exponential_backoff: z.boolean().default(true),
     skip_on_validation_error: z.boolean().default(true).meta({
-      description: 'Whether a synchronisation goes on after a record that could not be taken; else it stays before it.',
+      description:
+        'Whether a synchronisation continues after a record that could not be taken; otherwise it stops before it.',
     }),
   })
   .meta({ id: 'NewConnectionErrorHandling' });

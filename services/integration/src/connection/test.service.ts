@@ -39,9 +39,9 @@ export const makeTestConnection =
   ({ store, openOnce, signal, clock, limitMs = LIMIT_MS }: Parts): TestConnection =>
   async (id, call) => {
     const connection = await store.get(call.actor.org_id, id);
-    const began = performance.now();
-    const found = await tried(() => withinLimit(signal, limitMs, (limited) => ask(connection, openOnce, limited)));
-    const response_time_ms = Math.round(performance.now() - began);
+    const startedAt = performance.now();
+    const found = await tried(() => withinLimit(signal, limitMs, (limited) => check(connection, openOnce, limited)));
+    const response_time_ms = Math.round(performance.now() - startedAt);
     return { success: found.checks.every(({ ok }) => ok), ...found, response_time_ms, tested_at: clock() };
   };
 
@@ -63,7 +63,7 @@ const withinLimit = async <T>(
   }
 };
 
-const ask = async (connection: Connection, openOnce: OpenRemote, signal: AbortSignal): Promise<Found> => {
+const check = async (connection: Connection, openOnce: OpenRemote, signal: AbortSignal): Promise<Found> => {
   const { apiVersion, checks } = await (await openOnce(connection, signal)).test();
   const reached = { name: 'reachable', ok: true, message: null };
   return { api_available: true, api_version: apiVersion, checks: [reached, ...checks] };
@@ -76,11 +76,11 @@ const tried = async (test: () => Promise<Found>): Promise<Found> => {
     const error = ofTheSystem(thrown);
     // What refuses a request is there.
     const api_available = error instanceof RemoteRefusal && !(error instanceof AddressRefused);
-    return { api_available, api_version: null, checks: [failedCheckOf(error)] };
+    return { api_available, api_version: null, checks: [toFailedCheck(error)] };
   }
 };
 
-const failedCheckOf = (error: unknown): Check => {
+const toFailedCheck = (error: unknown): Check => {
   if (error instanceof AuthorizationLost) return { name: 'authorization', ok: false, message: error.message };
   if (error instanceof RemoteTrouble || error instanceof AddressRefused)
     return { name: 'reachable', ok: false, message: error.message };

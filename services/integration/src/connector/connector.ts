@@ -14,18 +14,18 @@ import type { RemoteRefusal, RemoteTrouble } from '../remote/remote-error.ts';
 export type RemoteRecord = {
   /** Its key as one text; `record_id` in errors. */
   externalId: string;
-  /** When it changed last by the remote clock, ISO 8601 UTC with milliseconds; null where the system does not tell. */
+  /** When it changed last by the remote clock, ISO 8601 UTC with milliseconds; null where the system does not say. */
   modifiedAt: string | null;
   etag: string | null;
   /** It is flagged as deleted there. */
   deleted: boolean;
-  /** The `reference` that it was made with; absent where it has none, or the source asks for none. */
+  /** The `reference` that it was created with; absent where it has none, or the source does not request it. */
   reference?: string;
   /** By the names that mappings use as `source`; dotted paths reach into objects. */
   fields: Readonly<Record<string, unknown>>;
 };
 
-/** Where a walk over changes stands: everything up to this record, in the order of (modifiedAt, externalId), was taken. */
+/** The position of a walk over changes: everything up to this record, in the order of (modifiedAt, externalId), was taken. */
 export type Cursor = { modifiedAt: string; externalId: string };
 
 export type RemotePage = {
@@ -37,17 +37,17 @@ export type RemotePage = {
 export type Source = {
   object: string;
   documentTypes: readonly string[];
-  /** The external paths that are asked for. */
+  /** The external paths that are requested. */
   fields: readonly string[];
   filters: readonly Filter[];
-  /** The field that tells when a record changed, where the connection names one; else the connector's own. */
+  /** The field with the time of the last change, where the connection names one; else the connector's own. */
   changeField: string | null;
   pageSize: number;
-  /** Records of ours are made there: they are asked for the `reference` by which one whose answer was lost is known again. */
+  /** Requests the `reference`, by which a record that was created is recognised when the answer was lost. */
   references?: boolean;
 };
 
-/** A row to be written there. `externalId` null: to be made; `reference` is our id, by which a repetition is known again where the partner can. */
+/** A row to be written there; created where `externalId` is null. By `reference`, our id, the partner may recognise a repetition. */
 export type RemoteWrite = {
   externalId: string | null;
   reference: string;
@@ -55,7 +55,7 @@ export type RemoteWrite = {
   etag: string | null;
 };
 
-/** One result for each row, in their order. `record` is the row as it stands after the write, where the partner tells. */
+/** One result for each row, in their order. `record` is the row after the write, where the partner returns it. */
 export type RemoteWriteResult =
   | { ok: true; externalId: string; etag: string | null; record: RemoteRecord | null }
   | { ok: false; error: RemoteRefusal | RemoteTrouble };
@@ -67,13 +67,13 @@ export type TestResult = {
   checks: readonly { name: string; ok: boolean; message: string | null }[];
 };
 
-/** The external system, by one connection's right. Every method throws `RemoteRefusal`, `RemoteTrouble`, `AuthorizationLost`. */
+/** The external system, by the credential of one connection. Every method throws `RemoteRefusal`, `RemoteTrouble`, `AuthorizationLost`. */
 export type RemoteSystem = {
-  /** Asks for the least that shows that the API answers and the credential holds. */
+  /** Makes the smallest request that shows that the API answers and the credential is valid. */
   test(): Promise<TestResult>;
   /**
-   * The clock of the partner as it tells it (a `Date` header, a field); null where it does not, or where records of the source
-   * tell their times by another one. Without a source it always asks the partner: by that a synchronisation sees that it answers.
+   * The clock of the partner (a `Date` header, a field); null where it has none, or where records of the source have their times
+   * by another one. Without a source it always calls the partner, which shows a synchronisation that it answers.
    */
   now(source?: Source): Promise<Date | null>;
   /**
@@ -81,7 +81,7 @@ export type RemoteSystem = {
    * (see `walkChanges`). A record that changes while it is walked comes again, later.
    */
   changedSince(source: Source, since: Date | null): AsyncIterable<RemotePage>;
-  /** The records of these keys as they stand; what is not there, or does not fit the filters, is left out. */
+  /** The present records of these keys, without those that are missing or do not match the filters. */
   fetch(source: Source, externalIds: readonly string[]): Promise<RemoteRecord[]>;
   /** The records whose field has one of these values; absent where a record that was made is known again otherwise. */
   find?: (source: Source, field: string, values: readonly string[]) => Promise<RemoteRecord[]>;
@@ -96,7 +96,7 @@ export type RemoteSystem = {
   maxBatch: number;
   /** The file of a document in that rendition (null: the source file). */
   content: ((source: Source, externalId: string, rendition: string | null) => Promise<RemoteContent>) | null;
-  /** Moves a record in its lifecycle by the action of that name or to the state of that name. */
+  /** Starts the lifecycle action of that name, or the one that leads to the state of that name. */
   act: ((source: Source, externalId: string, action: string) => Promise<void>) | null;
 };
 
@@ -133,12 +133,15 @@ export type InboundVerifier = {
   /** What names the sender in a message that nobody has verified yet (for Vault its id and host); null where it names none. */
   claimedBy(message: InboundMessage): string | null;
   /** What a connection answers to, to be compared with `claimedBy`. */
-  nameOf(connection: Pick<RemoteContext, 'endpoints' | 'authentication'>, credential: Credential | null): string | null;
+  getName(
+    connection: Pick<RemoteContext, 'endpoints' | 'authentication'>,
+    credential: Credential | null,
+  ): string | null;
   /** Throws `unauthorized` for a bad, old or foreign signature. The key comes from the connection's own host alone. */
   verify(message: InboundMessage, context: RemoteContext): Promise<InboundNotice>;
 };
 
-/** What mappings can ask of a kind of system beside fields. One that asks for more is refused when it is written. */
+/** What mappings can use of a kind of system beside fields. A mapping that needs more is refused when it is written. */
 export type Abilities = Pick<Connector, 'hasTypes' | 'contentObjects' | 'hasActions'>;
 
 /** One kind of external system. A further one is a folder and its name in `registry.ts`. */
@@ -161,7 +164,7 @@ export type Connector = {
   hasTypes?: true;
   /** The objects whose records have files, so that `content_sync` of a mapping can bring them; its systems have `content` then. */
   contentObjects?: readonly string[];
-  /** Its records can be moved in their lifecycle from here, so that a mapping can ask for it; its systems have `act` then. */
+  /** Mappings can start lifecycle actions of its records; its systems have `act` then. */
   hasActions?: true;
   /** A further name of `remote_status` in the health of its connections, which the specification has. */
   statusName?: 'vault_status';
@@ -171,7 +174,7 @@ export type Connector = {
 export type Connectors = Readonly<Record<ConnectionType, Connector>>;
 
 /** The connector of a connection. Throws for a kind that this deployment does not have, of which none can be created. */
-export const connectorOf = (connectors: Connectors, { type }: Pick<Connection, 'type'>): Connector => {
+export const getConnector = (connectors: Connectors, { type }: Pick<Connection, 'type'>): Connector => {
   const connector = connectors[type];
   if (!connector) throw new Error(`There is no connector of the type ${type}.`);
   return connector;

@@ -1,7 +1,7 @@
 import { RemoteRefusal, RemoteTrouble } from '../remote/remote-error.ts';
 import type { RemotePage, RemoteRecord } from './connector.ts';
 
-/** Records of a source whose changes one field tells, as a connector asks a partner for them. */
+/** Records of a source by one field with the time of their last change. */
 export type Stream = {
   /** From when on it is walked; null: from its beginning. */
   since: string | null;
@@ -9,7 +9,7 @@ export type Stream = {
   from(at: string | null): Promise<RemoteRecord[]>;
   /** All of that moment, page by page. */
   within(at: string): AsyncIterable<readonly RemoteRecord[]>;
-  /** The first moment behind that one that the partner can show: it may keep moments more exactly than it shows them. */
+  /** The next moment that the partner can show: it may store moments more exactly than it shows them. */
   behind(at: string): string;
 };
 
@@ -19,7 +19,7 @@ export type Timeless = () => AsyncIterable<readonly RemoteRecord[]>;
 /**
  * Records of streams in the order of their moments, those without one first. Only an empty page
  * ends a walk: a partner may cap its pages, and its links are not needed. A record that changes meanwhile comes again. Throws
- * what the streams throw, and `RemoteTrouble` where the partner answers the same page whatever it is asked.
+ * what the streams throw, and `RemoteTrouble` where the partner repeats a page.
  */
 export async function* walkChanges(
   { streams, timeless }: { streams: readonly Stream[]; timeless: Timeless | null },
@@ -37,8 +37,8 @@ export async function* walkChanges(
 }
 
 /**
- * Each page begins at the moment of the last record and leaves out what was taken of that. Where nothing is left, the moment may
- * fill the page: the rest of it is read by key, and the walk goes on behind it.
+ * Each page starts at the moment of the last record, without the records that were taken. Where none is left, the moment may
+ * fill the page: its rest is read by key, and the walk continues after it.
  */
 async function* walk(stream: Stream): AsyncGenerator<RemoteRecord> {
   let at = stream.since;
@@ -49,12 +49,12 @@ async function* walk(stream: Stream): AsyncGenerator<RemoteRecord> {
     const fresh = page.filter(({ modifiedAt, externalId }) => modifiedAt !== at || !taken.has(externalId));
     const last = fresh.at(-1)?.modifiedAt ?? null;
     if (fresh.length > 0 && last === null) throw noMoment();
-    // Older than what was asked for.
+    // Older than the requested moment.
     if (last !== null && at !== null && at !== stream.since && last < at) throw samePage();
     yield* fresh;
     if (last !== null) {
       const known: Iterable<string> = last === at ? taken : [];
-      taken = new Set([...known, ...fresh.filter(({ modifiedAt }) => modifiedAt === last).map(keyOf)]);
+      taken = new Set([...known, ...fresh.filter(({ modifiedAt }) => modifiedAt === last).map(toKey)]);
       at = last;
     } else if (at !== null) {
       for await (const records of stream.within(at)) yield* records.filter((record) => !taken.has(record.externalId));
@@ -64,14 +64,14 @@ async function* walk(stream: Stream): AsyncGenerator<RemoteRecord> {
   }
 }
 
-const keyOf = ({ externalId }: RemoteRecord): string => externalId;
+const toKey = ({ externalId }: RemoteRecord): string => externalId;
 
 /** Walks, each in order, as one in order; records without a moment come first. */
 async function* merged(walks: readonly AsyncGenerator<RemoteRecord>[]): AsyncGenerator<RemoteRecord> {
   try {
     const heads = await Promise.all(walks.map((one) => one.next()));
     for (;;) {
-      const first = firstOf(heads);
+      const first = findFirst(heads);
       const [head, one] = [heads[first], walks[first]];
       if (!head || head.done || !one) return;
       yield head.value;
@@ -82,24 +82,24 @@ async function* merged(walks: readonly AsyncGenerator<RemoteRecord>[]): AsyncGen
   }
 }
 
-const firstOf = (heads: readonly IteratorResult<RemoteRecord>[]): number =>
+const findFirst = (heads: readonly IteratorResult<RemoteRecord>[]): number =>
   heads.reduce((first, head, index) => {
     const best = heads[first];
     if (head.done) return first;
     return !best || best.done || (head.value.modifiedAt ?? '') < (best.value.modifiedAt ?? '') ? index : first;
   }, -1);
 
-type Ask = (behind: { last: RemoteRecord | null; count: number }) => Promise<readonly RemoteRecord[]>;
+type FetchPage = (behind: { last: RemoteRecord | null; count: number }) => Promise<readonly RemoteRecord[]>;
 
 /**
- * Records page by page until an empty one. `ask` begins behind the last record, or behind so many. Throws `RemoteTrouble` where a
- * page brings nothing that the pages before it did not.
+ * Records page by page until an empty one. `fetchPage` starts after the last record, or after so many. Throws `RemoteTrouble`
+ * where a page brings nothing new.
  */
-export async function* pages(ask: Ask): AsyncGenerator<readonly RemoteRecord[]> {
+export async function* pages(fetchPage: FetchPage): AsyncGenerator<readonly RemoteRecord[]> {
   const seen = new Set<string>();
   let last: RemoteRecord | null = null;
   for (let count = 0; ; ) {
-    const page = await ask({ last, count });
+    const page = await fetchPage({ last, count });
     if (page.length === 0) return;
     const fresh = page.filter(({ externalId }) => !seen.has(externalId));
     if (fresh.length === 0) throw samePage();
@@ -111,8 +111,8 @@ export async function* pages(ask: Ask): AsyncGenerator<readonly RemoteRecord[]> 
 }
 
 /**
- * Records by pages that count rows, read until a whole reading brings nothing new: what leaves the result between two pages moves
- * the others forward, past the reader.
+ * Records by pages that count rows, read until a full pass brings nothing new: a row that leaves the result between two pages
+ * shifts the others past the reader.
  */
 export async function* untilNothingNew(
   read: () => AsyncIterable<readonly RemoteRecord[]>,
@@ -132,6 +132,6 @@ export async function* untilNothingNew(
 const noMoment = (): RemoteRefusal =>
   new RemoteRefusal('VALIDATION_ERROR', 'The field that tells when a record changed holds no moment in some records.');
 
-/** The partner answers one page whatever it is asked. */
+/** The partner repeats a page. */
 export const samePage = (): RemoteTrouble =>
   new RemoteTrouble('The external system answers the same page again and again, whatever it is asked.');

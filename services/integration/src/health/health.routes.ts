@@ -4,19 +4,19 @@ import { z } from 'zod';
 import { ConnectionId } from '../connection/connection.schemas.ts';
 import type { ConnectionStore } from '../connection/connection.store.ts';
 import type { Connection } from '../connection/connection.ts';
-import { type Connectors, connectorOf } from '../connector/connector.ts';
+import { type Connectors, getConnector } from '../connector/connector.ts';
 import type { NoticeStore } from '../inbound/notice.store.ts';
 import type { LinkStore } from '../link/link.store.ts';
 import { sendsRecords } from '../mapping/sends-records.ts';
 import type { ParkedStore } from '../parked/parked.store.ts';
 import type { SyncStore } from '../sync/sync.store.ts';
-import { HEALTH_STATUSES, type Health, healthOf } from './health.ts';
+import { HEALTH_STATUSES, type Health, toHealth } from './health.ts';
 
 const RemoteStatusView = z
   .object({
     api_available: z.boolean().nullable().meta({
       description:
-        'Whether it answered last: the synchronisation that runs, or the one before it. False while it asks to be left alone.',
+        'Whether it answered last: the synchronisation that runs, or the one before it. False while it limits the rate.',
     }),
     api_version: z.string().nullable(),
     response_time_ms: z.number().int().nullable(),
@@ -44,9 +44,9 @@ const HealthView = z
       })
       .nullable(),
     next_sync: Instant.nullable(),
-    pending_changes: z
-      .object({ inbound: z.number().int(), outbound: z.number().int() })
-      .meta({ description: 'Records that are parked or were told of, and records that changed here and wait.' }),
+    pending_changes: z.object({ inbound: z.number().int(), outbound: z.number().int() }).meta({
+      description: 'Inbound: parked records and waiting notices. Outbound: records that changed here and wait.',
+    }),
     metrics: z.object({
       success_rate_24h: z.number().nullable().meta({ description: 'A percentage.' }),
       avg_sync_duration: z.number().nullable().meta({ description: 'In seconds.' }),
@@ -91,7 +91,7 @@ const sendingIds = ({ sync_config, mappings }: Connection): string[] =>
 export const healthRoutes = ({ connectors, connections, syncs, links, parked, notices }: Parts): AnyRoute[] => {
   const observe = async (orgId: string, id: string, now: Date): Promise<Health> => {
     const connection = await connections.get(orgId, id);
-    const [latest, running, recent, outbound, waiting, told] = await Promise.all([
+    const [latest, running, recent, outbound, waiting, notified] = await Promise.all([
       syncs.latest(orgId, id),
       syncs.running(orgId, id),
       syncs.endedSince(orgId, id, new Date(now.getTime() - DAY_MS)),
@@ -99,9 +99,9 @@ export const healthRoutes = ({ connectors, connections, syncs, links, parked, no
       parked.count(orgId, id),
       notices.countWaiting(connection),
     ]);
-    const connector = connectorOf(connectors, connection);
-    const pending = { inbound: waiting + told, outbound };
-    return healthOf({ connection, connector, latest, running, recent, pending, now });
+    const connector = getConnector(connectors, connection);
+    const pending = { inbound: waiting + notified, outbound };
+    return toHealth({ connection, connector, latest, running, recent, pending, now });
   };
   return [
     route({

@@ -49,12 +49,12 @@ export type Health = {
 };
 
 /** How a connection does, from what happened alone: what never happened is null. */
-export const healthOf = (observed: Observed): Health => {
+export const toHealth = (observed: Observed): Health => {
   const { connection, connector, latest } = observed;
-  const remote_status = remoteStatusOf(observed);
+  const remote_status = toRemoteStatus(observed);
   return {
     connection_id: connection.id,
-    status: statusOf(observed),
+    status: readStatus(observed),
     problem: connection.problem,
     remote_status,
     ...(connector.statusName ? { [connector.statusName]: remote_status } : {}),
@@ -63,24 +63,24 @@ export const healthOf = (observed: Observed): Health => {
       timestamp: latest.completed_at ?? latest.started_at,
       status: latest.status,
       records_synced: latest.records_succeeded,
-      duration_seconds: secondsOf(latest),
+      duration_seconds: toSeconds(latest),
     },
     next_sync: connection.next_sync_at,
     pending_changes: observed.pending,
-    metrics: metricsOf(observed),
+    metrics: toMetrics(observed),
   };
 };
 
-const metricsOf = ({ recent }: Observed): Health['metrics'] => ({
+const toMetrics = ({ recent }: Observed): Health['metrics'] => ({
   success_rate_24h: rate(recent.filter(({ status }) => status === 'success').length, recent.length),
-  avg_sync_duration: mean(recent.map(secondsOf)),
+  avg_sync_duration: mean(recent.map(toSeconds)),
   total_records_synced_24h: recent.reduce((sum, { records_succeeded }) => sum + records_succeeded, 0),
 });
 
 /** By the one that runs as soon as it was answered or put off, and by the one before it until then. */
-const remoteStatusOf = (observed: Observed): RemoteStatus => {
+const toRemoteStatus = (observed: Observed): RemoteStatus => {
   const { connection, running, latest } = observed;
-  const last = running?.response_time_ms != null || isHeldUp(observed) ? running : latest;
+  const last = running?.response_time_ms != null || isDelayed(observed) ? running : latest;
   return {
     api_available: last && last.response_time_ms !== null,
     api_version: connection.endpoints.api_version,
@@ -88,19 +88,19 @@ const remoteStatusOf = (observed: Observed): RemoteStatus => {
   };
 };
 
-const statusOf = (observed: Observed): HealthStatus => {
+const readStatus = (observed: Observed): HealthStatus => {
   const { connection, latest } = observed;
   if (connection.status === 'error') return 'unhealthy';
   if (connection.status !== 'active') return 'inactive';
   if (latest?.status === 'failed') return 'unhealthy';
-  return isHeldUp(observed) || latest?.status === 'partial_success' ? 'degraded' : 'healthy';
+  return isDelayed(observed) || latest?.status === 'partial_success' ? 'degraded' : 'healthy';
 };
 
 /** Whether a synchronisation waits for its next try, or makes it. */
-const isHeldUp = ({ running, now }: Observed): boolean =>
+const isDelayed = ({ running, now }: Observed): boolean =>
   running !== null && (running.retries > 0 || (running.next_at !== null && running.next_at > now));
 
-const secondsOf = ({ started_at, completed_at }: SyncSummary): number =>
+const toSeconds = ({ started_at, completed_at }: SyncSummary): number =>
   completed_at ? (completed_at.getTime() - started_at.getTime()) / 1_000 : 0;
 
 const mean = (values: readonly number[]): number | null =>

@@ -8,7 +8,7 @@ export const INBOUND_PATH = '/integrations/webhooks';
 /** Partners send ids, no records. */
 const BODY_LIMIT = 256 * 1024;
 
-/** What external systems tell by themselves (decisions, "Integrations"). */
+/** Messages of external systems (decisions, "Integrations"). */
 export const inboundRoutes = (inbound: InboundService): AnyRoute[] => [
   openRoute({
     id: 'receiveIntegrationMessage',

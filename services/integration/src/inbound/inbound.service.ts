@@ -3,7 +3,7 @@ import type { Connection, ConnectionType } from '../connection/connection.ts';
 import type { InboundMessage, InboundNotice, InboundVerifier } from '../connector/connector.ts';
 import type { RemoteContexts } from '../remote/open-remote.ts';
 import { AuthorizationLost, RemoteRefusal, RemoteTrouble } from '../remote/remote-error.ts';
-import { addressOf, eventIdOf, isActedOn, noticeOf } from './inbound.ts';
+import { isActedOn, toAddress, toEventId, toNotice } from './inbound.ts';
 import type { NoticeStore } from './notice.store.ts';
 import type { SenderDirectory } from './sender-directory.ts';
 
@@ -20,13 +20,13 @@ export type InboundService = {
 
 type Parts = {
   senders: SenderDirectory;
-  verifierOf: (type: ConnectionType) => InboundVerifier | null;
-  contextOf: RemoteContexts;
+  getVerifier: (type: ConnectionType) => InboundVerifier | null;
+  toContext: RemoteContexts;
   notices: Pick<NoticeStore, 'insert'>;
   unitOfWork: Pick<UnitOfWork, 'commit'>;
   /** The address of this deployment that partners of the kind send to. */
   ownAddress: (type: ConnectionType) => string;
-  /** Called after a notice was kept. */
+  /** Called after a notice was stored. */
   onNotice: (connection: Pick<Connection, 'id' | 'org_id'>) => void;
   signal: AbortSignal;
   clock: Clock;
@@ -36,19 +36,19 @@ type Parts = {
 type Verified = { connection: Connection; notice: InboundNotice };
 
 export const makeInboundService = (parts: Parts): InboundService => {
-  const { senders, verifierOf, contextOf, notices, unitOfWork, ownAddress, onNotice, signal, clock, log } = parts;
+  const { senders, getVerifier, toContext, notices, unitOfWork, ownAddress, onNotice, signal, clock, log } = parts;
 
   const verified = async (verifier: InboundVerifier, connection: Connection, message: Omit<InboundMessage, 'url'>) => {
-    const url = addressOf(connection, ownAddress(connection.type));
-    const notice = await verifier.verify({ ...message, url }, contextOf(connection, signal));
+    const url = toAddress(connection, ownAddress(connection.type));
+    const notice = await verifier.verify({ ...message, url }, toContext(connection, signal));
     return { connection, notice };
   };
 
-  /** Keeps the notice; one that was kept before is accepted as it was then. */
-  const keep = async ({ connection, notice }: Verified): Promise<boolean> => {
+  /** Stores the notice; one that was stored before is accepted again. */
+  const store = async ({ connection, notice }: Verified): Promise<boolean> => {
     if (!isActedOn(connection, notice)) return false;
     try {
-      await unitOfWork.commit([notices.insert(noticeOf(connection, notice, clock()))], []);
+      await unitOfWork.commit([notices.insert(toNotice(connection, notice, clock()))], []);
     } catch (error) {
       if (!(error instanceof DuplicateKey)) throw error;
       return true;
@@ -59,17 +59,17 @@ export const makeInboundService = (parts: Parts): InboundService => {
 
   return {
     async receive(type, message) {
-      const verifier = verifierOf(type);
+      const verifier = getVerifier(type);
       if (!verifier) throw new AppError('not_found', 'Systems of this kind send no messages.');
       const sender = verifier.claimedBy({ ...message, url: ownAddress(type) });
       const claimed = sender === null ? [] : await senders.find(type, sender);
       const tried = await Promise.allSettled(claimed.map((connection) => verified(verifier, connection, message)));
       const genuine = tried.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
       const [first] = genuine;
-      if (!first || sender === null) throw refusalOf(tried);
-      const accepted = await Promise.all(genuine.map(keep));
-      const receipt = { accepted: accepted.includes(true), event_id: eventIdOf(type, sender, first.notice) };
-      log.info('a partner told of changes', { type, event: first.notice.event, ...receipt });
+      if (!first || sender === null) throw toRefusal(tried);
+      const accepted = await Promise.all(genuine.map(store));
+      const receipt = { accepted: accepted.includes(true), event_id: toEventId(type, sender, first.notice) };
+      log.info('a partner notified of changes', { type, event: first.notice.event, ...receipt });
       return receipt;
     },
   };
@@ -79,7 +79,7 @@ const isTrouble = (error: unknown): boolean =>
   error instanceof RemoteTrouble || error instanceof RemoteRefusal || error instanceof AuthorizationLost;
 
 /** A message that could not be verified now is sent again by the partner; one that is not genuine need not be. */
-const refusalOf = (tried: readonly PromiseSettledResult<Verified>[]): unknown => {
+const toRefusal = (tried: readonly PromiseSettledResult<Verified>[]): unknown => {
   const reasons = tried.flatMap((one): unknown[] => (one.status === 'rejected' ? [one.reason] : []));
   const fault = reasons.find((reason) => !isTrouble(reason) && !(reason instanceof AppError));
   if (fault !== undefined) return fault;

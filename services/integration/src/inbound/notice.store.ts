@@ -2,15 +2,15 @@ import { type Change, type Collection, defineCollection, insert, remove, replace
 import type { mongo } from 'mongoose';
 import { z } from 'zod';
 import type { Connection } from '../connection/connection.ts';
-import { type Remains, rowsOf } from '../leftover/leftover.store.ts';
+import { buildOrphanFilter, type RemoveOrphans } from '../orphan/orphan.store.ts';
 import type { Notice } from './inbound.ts';
 
 /** Longer than any partner repeats a message. */
-const KEPT_SECONDS = 30 * 86_400;
+const RETENTION_SECONDS = 30 * 86_400;
 /** Beyond so many a count ends. */
-const COUNTED = 1_000;
+const MAX_COUNT = 1_000;
 
-/** What partners told by themselves, until it is taken up, and for a while after for the sake of repetitions. */
+/** Notices of partners until a synchronisation takes them, and for a while after, to recognise repetitions. */
 export const noticeDefinition = defineCollection({
   name: 'notice',
   shape: z.object({
@@ -28,26 +28,26 @@ export const noticeDefinition = defineCollection({
   indexes: [
     { keys: { org_id: 1, connection_id: 1, taken_at: 1, received_at: 1 } },
     { keys: { taken_at: 1, received_at: 1 }, partial: { taken_at: null } },
-    { keys: { received_at: 1 }, expireAfterSeconds: KEPT_SECONDS },
+    { keys: { received_at: 1 }, expireAfterSeconds: RETENTION_SECONDS },
   ],
 });
 
 type StoredNotice = z.infer<typeof noticeDefinition.shape>;
 
-type Place = Pick<Connection, 'id' | 'org_id'>;
+type ConnectionKey = Pick<Connection, 'id' | 'org_id'>;
 
 export type NoticeStore = {
-  /** The commit fails with `DuplicateKey` when the connection was told it before. */
+  /** The commit fails with `DuplicateKey` when the connection has the notice already. */
   insert(notice: Notice): Change;
   /** What waits for a connection, the longest first. */
-  waiting(connection: Place, limit: number): Promise<Notice[]>;
+  waiting(connection: ConnectionKey, limit: number): Promise<Notice[]>;
   /** How many wait for a connection, counted up to 1,000. */
-  countWaiting(connection: Place): Promise<number>;
+  countWaiting(connection: ConnectionKey): Promise<number>;
   /** So many connections of any organisation for which something waits, the longest first. */
-  connectionsWaiting(limit: number): Promise<Place[]>;
-  /** A synchronisation takes it up. The commit fails with `VersionConflict` where another one has. */
+  connectionsWaiting(limit: number): Promise<ConnectionKey[]>;
+  /** A synchronisation takes it. The commit fails with `VersionConflict` where another one has. */
   take(notice: Notice, now: Date): Change;
-  removals: Remains;
+  removals: RemoveOrphans;
 };
 
 const toNotice = ({ _id, ...stored }: StoredNotice): Notice => ({ id: _id, ...stored });
@@ -67,13 +67,14 @@ export const makeNoticeStore = (notices: Collection<StoredNotice>): NoticeStore 
       const order = { sort: { received_at: 1 } as const, limit };
       return (await notices.find({ org_id, connection_id: id, taken_at: null }, order)).map(toNotice);
     },
-    countWaiting: ({ id, org_id }) => notices.count({ org_id, connection_id: id, taken_at: null }, { limit: COUNTED }),
+    countWaiting: ({ id, org_id }) =>
+      notices.count({ org_id, connection_id: id, taken_at: null }, { limit: MAX_COUNT }),
     async connectionsWaiting(limit) {
-      const place = { id: '$connection_id', org_id: '$org_id' };
+      const key = { id: '$connection_id', org_id: '$org_id' };
       const rows = await stored
-        .aggregate<{ _id: Place }>([
+        .aggregate<{ _id: ConnectionKey }>([
           { $match: { taken_at: null } },
-          { $group: { _id: place, since: { $min: '$received_at' } } },
+          { $group: { _id: key, since: { $min: '$received_at' } } },
           { $sort: { since: 1 } },
           { $limit: limit },
         ])
@@ -82,7 +83,9 @@ export const makeNoticeStore = (notices: Collection<StoredNotice>): NoticeStore 
     },
     take: (notice, now) =>
       replace(notices, toStored({ ...notice, taken_at: now, version: notice.version + 1 }), notice.version),
-    removals: async (leftover, limit) =>
-      (await notices.find(rowsOf(leftover), { limit })).map(({ _id, version }) => remove(notices, _id, version)),
+    removals: async (orphan, limit) =>
+      (await notices.find(buildOrphanFilter(orphan), { limit })).map(({ _id, version }) =>
+        remove(notices, _id, version),
+      ),
   };
 };

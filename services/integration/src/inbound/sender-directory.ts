@@ -8,43 +8,43 @@ import type { InboundVerifier } from '../connector/connector.ts';
 /** Finds the connections of a sender, by the name that a message claims. */
 export type SenderDirectory = {
   /**
-   * Active connections of that kind and name, of any organisation, as they stand. Throws `service_unavailable` where none is known
+   * Active connections of that kind and name, of any organisation. Throws `service_unavailable` where none is known
    * by that name, and the credential of one of the kind does not open, whose name it may be.
    */
   find(type: ConnectionType, name: string): Promise<Connection[]>;
-  /** A connection has changed: what was read counts no more in this process. */
+  /** Drops the cache of this process after a change of a connection. */
   forget(): void;
 };
 
 type Parts = {
-  connections: Pick<ConnectionStore, 'find' | 'ofType'>;
+  connections: Pick<ConnectionStore, 'find' | 'listByType'>;
   credentials: Pick<Credentials, 'held'>;
-  verifierOf: (type: ConnectionType) => InboundVerifier | null;
+  getVerifier: (type: ConnectionType) => InboundVerifier | null;
   clock: Clock;
   log: Log;
 };
 
-type Place = Pick<Connection, 'id' | 'org_id'>;
+type ConnectionKey = Pick<Connection, 'id' | 'org_id'>;
 /** `areAll`: false where a credential does not open, so that a name is not known. */
-type Names = { readAt: number; byName: Map<string, Place[]>; areAll: boolean };
+type Names = { readAt: number; byName: Map<string, ConnectionKey[]>; areAll: boolean };
 
 /** What was read is used for so long, */
-const KEPT_MS = 60_000;
+const CACHE_MS = 60_000;
 /** and for no longer than this where a name is not in it, which anybody may make up. */
-const KEPT_FOR_UNKNOWN_MS = 2_000;
+const UNKNOWN_CACHE_MS = 2_000;
 
 /**
- * The names of connections follow from what is sealed in their credentials, so no query finds them: they are read together and
- * kept for a while. Whether a connection is active and what its settings are is read anew each time.
+ * The names of connections are in their encrypted credentials, so no query finds them: they are read together and cached. The
+ * status and the settings of a connection are read each time.
  */
-export const makeSenderDirectory = ({ connections, credentials, verifierOf, clock, log }: Parts): SenderDirectory => {
+export const makeSenderDirectory = ({ connections, credentials, getVerifier, clock, log }: Parts): SenderDirectory => {
   const known = new Map<ConnectionType, Promise<Names>>();
-  const told = new Set<string>();
+  const reported = new Set<string>();
 
-  /** Told once for each connection, since every message finds the same. */
-  const tell = ({ id, org_id }: Connection, error: CredentialSealed): void => {
-    if (told.has(id)) return;
-    told.add(id);
+  /** Logged once for each connection, since every message finds the same. */
+  const reportOnce = ({ id, org_id }: Connection, error: CredentialSealed): void => {
+    if (reported.has(id)) return;
+    reported.add(id);
     log.error('messages of a connection are refused, since its credential does not open', {
       ...{ connection_id: id, org_id },
       ...errorFields(error),
@@ -52,24 +52,24 @@ export const makeSenderDirectory = ({ connections, credentials, verifierOf, cloc
   };
 
   /** The name that a connection answers to; null where there is none, undefined where it cannot be known. */
-  const nameOf = async (connection: Connection): Promise<string | null | undefined> => {
+  const getName = async (connection: Connection): Promise<string | null | undefined> => {
     try {
       const credential = await credentials.held(connection);
-      told.delete(connection.id);
-      return verifierOf(connection.type)?.nameOf(connection, credential) ?? null;
+      reported.delete(connection.id);
+      return getVerifier(connection.type)?.getName(connection, credential) ?? null;
     } catch (error) {
       if (!(error instanceof CredentialSealed)) throw error;
-      tell(connection, error);
+      reportOnce(connection, error);
       return undefined;
     }
   };
 
   const read = async (type: ConnectionType): Promise<Names> => {
-    const byName = new Map<string, Place[]>();
+    const byName = new Map<string, ConnectionKey[]>();
     let areAll = true;
-    for (const connection of await connections.ofType(type)) {
+    for (const connection of await connections.listByType(type)) {
       if (connection.status !== 'active') continue;
-      const name = await nameOf(connection);
+      const name = await getName(connection);
       const { id, org_id } = connection;
       if (name === undefined) areAll = false;
       else if (name !== null) byName.set(name, [...(byName.get(name) ?? []), { id, org_id }]);
@@ -84,22 +84,25 @@ export const makeSenderDirectory = ({ connections, credentials, verifierOf, cloc
     return reading;
   };
 
-  const placesOf = async (type: ConnectionType, name: string): Promise<readonly Place[]> => {
+  const findKeys = async (type: ConnectionType, name: string): Promise<readonly ConnectionKey[]> => {
     const names = await (known.get(type) ?? reread(type));
     const age = clock().getTime() - names.readAt;
-    const isFresh = age < (names.byName.has(name) ? KEPT_MS : KEPT_FOR_UNKNOWN_MS);
+    const isFresh = age < (names.byName.has(name) ? CACHE_MS : UNKNOWN_CACHE_MS);
     const { byName, areAll } = isFresh ? names : await reread(type);
-    const places = byName.get(name);
-    if (!places && !areAll)
-      throw new AppError('service_unavailable', 'The sender cannot be told at the moment. Send the message again.');
-    return places ?? [];
+    const keys = byName.get(name);
+    if (!keys && !areAll)
+      throw new AppError(
+        'service_unavailable',
+        'The sender cannot be identified at the moment. Send the message again.',
+      );
+    return keys ?? [];
   };
 
   return {
     forget: () => known.clear(),
     async find(type, name) {
-      const places = await placesOf(type, name);
-      const found = await Promise.all(places.map(({ id, org_id }) => connections.find(org_id, id)));
+      const keys = await findKeys(type, name);
+      const found = await Promise.all(keys.map(({ id, org_id }) => connections.find(org_id, id)));
       return found.filter((connection) => connection !== null).filter(({ status }) => status === 'active');
     },
   };

@@ -1,11 +1,11 @@
 import { type Change, type Collection, defineCollection, insert, remove, replace, trusted } from '@qsc/service-kit';
 import { z } from 'zod';
-import { type Remains, rowsOf } from '../leftover/leftover.store.ts';
-import type { Link, LinkPlace } from './link.ts';
+import { buildOrphanFilter, type RemoveOrphans } from '../orphan/orphan.store.ts';
+import type { Link, MappingKey } from './link.ts';
 
-const ofPlace = { org_id: 1, connection_id: 1, mapping_id: 1 } as const;
+const MAPPING_FIELDS = { org_id: 1, connection_id: 1, mapping_id: 1 } as const;
 
-const DIRTY = { ...ofPlace, _id: 1 } as const;
+const DIRTY = { ...MAPPING_FIELDS, _id: 1 } as const;
 /** Beyond so many, and after so long, a count for a scrape ends. */
 const COUNTED = 10_000;
 const COUNT_MS = 1_000;
@@ -29,15 +29,15 @@ export const linkDefinition = defineCollection({
     dirty: z.boolean(),
     deleted: z.boolean(),
     /** JSON. */
-    followed: z.string(),
+    mirrored: z.string(),
     updated_at: z.date(),
     version: z.number().int(),
   }),
   indexes: [
-    { keys: { ...ofPlace, external_id: 1 }, unique: true, partial: { external_id: { $type: 'string' } } },
-    { keys: { ...ofPlace, entity_id: 1 }, unique: true },
+    { keys: { ...MAPPING_FIELDS, external_id: 1 }, unique: true, partial: { external_id: { $type: 'string' } } },
+    { keys: { ...MAPPING_FIELDS, entity_id: 1 }, unique: true },
     { keys: DIRTY, partial: { dirty: true } },
-    { keys: { ...ofPlace, deleted: 1, _id: 1 } },
+    { keys: { ...MAPPING_FIELDS, deleted: 1, _id: 1 } },
     { keys: { org_id: 1, entity_id: 1 } },
   ],
 });
@@ -50,16 +50,16 @@ export type LinkPage = { after: string; limit: number };
 export type LinkStore = {
   find(orgId: string, id: string): Promise<Link | null>;
   /** Those of these external keys. */
-  ofExternal(place: LinkPlace, externalIds: readonly string[]): Promise<Link[]>;
+  findByExternalId(mappingKey: MappingKey, externalIds: readonly string[]): Promise<Link[]>;
   /** Those of these records of ours. */
-  ofEntities(place: LinkPlace, entityIds: readonly string[]): Promise<Link[]>;
+  findByEntityId(mappingKey: MappingKey, entityIds: readonly string[]): Promise<Link[]>;
   /** Those of these records in all connections of the organisation. */
-  touching(orgId: string, entityIds: readonly string[]): Promise<Link[]>;
+  findTouching(orgId: string, entityIds: readonly string[]): Promise<Link[]>;
   /** Those whose records changed here since they were last alike. */
-  dirty(place: LinkPlace, page: LinkPage): Promise<Link[]>;
+  dirty(mappingKey: MappingKey, page: LinkPage): Promise<Link[]>;
   /** Those that are deleted on neither side. */
-  present(place: LinkPlace, page: LinkPage): Promise<Link[]>;
-  countPresent(place: LinkPlace): Promise<number>;
+  present(mappingKey: MappingKey, page: LinkPage): Promise<Link[]>;
+  countPresent(mappingKey: MappingKey): Promise<number>;
   /** How many records of these mappings of a connection changed here and wait. */
   countDirty(orgId: string, connectionId: string, mappingIds: readonly string[]): Promise<number>;
   /** As `countDirty`, of all organisations together, counted up to 10,000. */
@@ -68,24 +68,24 @@ export type LinkStore = {
   /** The write of a link that was read at the version before this one. */
   update(link: Link): Change;
   remove(link: Link): Change;
-  removals: Remains;
+  removals: RemoveOrphans;
 };
 
-export const toLink = ({ _id, shadow, followed, ...stored }: StoredLink): Link => ({
+export const toLink = ({ _id, shadow, mirrored, ...stored }: StoredLink): Link => ({
   id: _id,
   ...stored,
   shadow: shadow === null ? null : JSON.parse(shadow),
-  followed: JSON.parse(followed),
+  mirrored: JSON.parse(mirrored),
 });
 
-const toStored = ({ id, shadow, followed, ...link }: Link): StoredLink => ({
+const toStored = ({ id, shadow, mirrored, ...link }: Link): StoredLink => ({
   _id: id,
   ...link,
   shadow: shadow === null ? null : JSON.stringify(shadow),
-  followed: JSON.stringify(followed),
+  mirrored: JSON.stringify(mirrored),
 });
 
-const filterOf = ({ orgId, connectionId, mappingId }: LinkPlace) => ({
+const buildFilter = ({ orgId, connectionId, mappingId }: MappingKey) => ({
   org_id: orgId,
   connection_id: connectionId,
   mapping_id: mappingId,
@@ -103,12 +103,12 @@ export const makeLinkStore = (links: Collection<StoredLink>): LinkStore => {
       const stored = await links.findOne({ org_id: orgId, _id: id });
       return stored && toLink(stored);
     },
-    ofExternal: (place, ids) => all({ ...filterOf(place), external_id: trusted({ $in: [...ids] }) }),
-    ofEntities: (place, ids) => all({ ...filterOf(place), entity_id: trusted({ $in: [...ids] }) }),
-    touching: (orgId, ids) => all({ org_id: orgId, entity_id: trusted({ $in: [...ids] }) }),
-    dirty: (place, page) => walk({ ...filterOf(place), dirty: true }, page),
-    present: (place, page) => walk({ ...filterOf(place), deleted: false }, page),
-    countPresent: (place) => links.count({ ...filterOf(place), deleted: false }),
+    findByExternalId: (mappingKey, ids) => all({ ...buildFilter(mappingKey), external_id: trusted({ $in: [...ids] }) }),
+    findByEntityId: (mappingKey, ids) => all({ ...buildFilter(mappingKey), entity_id: trusted({ $in: [...ids] }) }),
+    findTouching: (orgId, ids) => all({ org_id: orgId, entity_id: trusted({ $in: [...ids] }) }),
+    dirty: (mappingKey, page) => walk({ ...buildFilter(mappingKey), dirty: true }, page),
+    present: (mappingKey, page) => walk({ ...buildFilter(mappingKey), deleted: false }, page),
+    countPresent: (mappingKey) => links.count({ ...buildFilter(mappingKey), deleted: false }),
     countDirty: (orgId, connectionId, mappingIds) =>
       links.count({
         ...{ org_id: orgId, connection_id: connectionId, dirty: true },
@@ -119,7 +119,7 @@ export const makeLinkStore = (links: Collection<StoredLink>): LinkStore => {
     insert: (link) => insert(links, toStored(link)),
     update: (link) => replace(links, toStored(link), link.version - 1),
     remove: ({ id, version }) => remove(links, id, version),
-    removals: async (leftover, limit) =>
-      (await links.find(rowsOf(leftover), { limit })).map(({ _id, version }) => remove(links, _id, version)),
+    removals: async (orphan, limit) =>
+      (await links.find(buildOrphanFilter(orphan), { limit })).map(({ _id, version }) => remove(links, _id, version)),
   };
 };

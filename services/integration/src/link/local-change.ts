@@ -14,27 +14,27 @@ import {
 import { z } from 'zod';
 import { QUALITY_EVENT } from '../local/quality-event.ts';
 import type { LinkStore } from './link.store.ts';
-import { awaitingLink, type Link, type LinkPlace, touchedLink } from './link.ts';
+import { awaitingLink, type Link, type MappingKey, touchedLink } from './link.ts';
 
 /** The queue of what changes in the mesh. */
 export const LOCAL_CHANGE_QUEUE = 'integration.local-changes';
 
-/** A mapping of records of a type, of quality events those of its kind, and what of them it sends to its external system. */
-export type MappedPlace = LinkPlace & {
+/** What a mapping reads and sends: its type of records (of quality events its kind), and whether it sends and creates them. */
+export type MappingSummary = MappingKey & {
   entityType: string;
   eventSubtype: string | null;
   sends: boolean;
   creates: boolean;
 };
 
-/** The mapping whose synchronisation changed a record; null of one that an older release wrote. */
+/** The mapping whose synchronisation changed a record; null where the event does not name it. */
 type ChangedBy = { connectionId: string; mappingId: string | null };
 
 /** A record of the mesh that changed. `by` is null where no synchronisation changed it. */
 export type LocalChange = {
   orgId: string;
   entityType: string;
-  /** The kind of a quality event; null for other records, and for a move, which makes nothing. */
+  /** The kind of a quality event; null for other records, and for a transition, which creates nothing. */
   eventSubtype: string | null;
   id: string;
   version: number;
@@ -45,9 +45,9 @@ export type LocalChange = {
 
 type Parts = {
   queue: string;
-  links: Pick<LinkStore, 'touching' | 'insert' | 'update'>;
+  links: Pick<LinkStore, 'findTouching' | 'insert' | 'update'>;
   /** The mappings of connections of these organisations, or of those that may send. */
-  mappedPlaces: (orgIds: readonly string[], kind: 'all' | 'sending') => Promise<MappedPlace[]>;
+  mappingSummaries: (orgIds: readonly string[], kind: 'all' | 'sending') => Promise<MappingSummary[]>;
   unitOfWork: Pick<UnitOfWork, 'commit'>;
   clock: Clock;
   log: Log;
@@ -73,38 +73,39 @@ const TYPES = CHANGED.map(({ type }) => type);
 const NEW: readonly string[] = [entityEvents.created.type, qualityEvents.created.type];
 
 /**
- * Marks the links of records that change here, so that the next synchronisation sends them, or takes what was passed over while
- * they were deleted, and notes new records that are to be made there. One that is under way decides anew what it has not
- * committed. An event of what a synchronisation has seen or written itself changes nothing.
+ * Sets the links of changed records dirty, so that the next synchronisation sends them, or reads what was skipped while they
+ * were deleted, and links new records that are to be created there. A running synchronisation decides again what it has not
+ * committed. An event of a write of a synchronisation changes nothing.
  */
-export const makeLocalChanges = ({ queue, links, mappedPlaces, unitOfWork, clock, log }: Parts): LocalChanges => {
-  const changesOf = async (changed: readonly LocalChange[], places: readonly MappedPlace[]): Promise<Change[]> => {
-    const orgIds = [...new Set(places.map(({ orgId }) => orgId))];
+export const makeLocalChanges = ({ queue, links, mappingSummaries, unitOfWork, clock, log }: Parts): LocalChanges => {
+  const toChanges = async (changed: readonly LocalChange[], mappings: readonly MappingSummary[]): Promise<Change[]> => {
+    const orgIds = [...new Set(mappings.map(({ orgId }) => orgId))];
     const found = await Promise.all(
-      orgIds.map((orgId) => links.touching(orgId, idsOf(changed.filter((one) => one.orgId === orgId)))),
+      orgIds.map((orgId) => links.findTouching(orgId, listIds(changed.filter((one) => one.orgId === orgId)))),
     );
-    const known = new Map(found.flat().map((link) => [keyOf(link), link]));
+    const known = new Map(found.flat().map((link) => [toKey(link), link]));
     const now = clock();
-    return places.flatMap((place) => {
-      const own = changed.filter((change) => isFor(change, place));
+    return mappings.flatMap((mapping) => {
+      const own = changed.filter((change) => isFor(change, mapping));
       return [...Map.groupBy(own, ({ id }) => id)].flatMap(([id, same]) => {
-        const link = known.get(keyOf({ ...asLinkKey(place), entity_id: id }));
-        const made = link ? undefined : same.find((change) => makesThere(place, change));
-        if (made) return [links.insert(awaitingLink(place, made, now))];
-        const after = link && touchedLink(link, { version: newestOf(same), waits: place.sends || link.deleted }, now);
+        const link = known.get(toKey({ ...asLinkKey(mapping), entity_id: id }));
+        const made = link ? undefined : same.find((change) => makesThere(mapping, change));
+        if (made) return [links.insert(awaitingLink(mapping, made, now))];
+        const after =
+          link && touchedLink(link, { version: findNewest(same), waits: mapping.sends || link.deleted }, now);
         return after ? [links.update(after)] : [];
       });
     });
   };
 
   const write = async (batch: readonly LocalChange[]): Promise<void> => {
-    // What is restored is of interest to others too; it is rare.
+    // Restored records concern mappings that send nothing, too; they are rare.
     const kind = batch.some(({ isRestored }) => isRestored) ? 'all' : 'sending';
-    const places = await mappedPlaces([...new Set(batch.map(({ orgId }) => orgId))], kind);
-    const changed = latest(batch).filter((change) => places.some((place) => isFor(change, place)));
+    const mappings = await mappingSummaries([...new Set(batch.map(({ orgId }) => orgId))], kind);
+    const changed = latest(batch).filter((change) => mappings.some((mapping) => isFor(change, mapping)));
     if (changed.length === 0) return;
     for (let attempt = 0; ; attempt += 1) {
-      const changes = await changesOf(changed, places);
+      const changes = await toChanges(changed, mappings);
       if (changes.length === 0) return;
       try {
         return await unitOfWork.commit(changes, []);
@@ -123,7 +124,7 @@ export const makeLocalChanges = ({ queue, links, mappedPlaces, unitOfWork, clock
       onDelivery(delivery) {
         const change = readChange(delivery.body);
         if (change) return batches.add(change, delivery);
-        log.error('a message that tells of no change was parked', { queue });
+        log.error('a message without a change was parked', { queue });
         delivery.park();
       },
     },
@@ -135,33 +136,33 @@ const ATTEMPTS = 10;
 
 type LinkKey = Pick<Link, 'connection_id' | 'mapping_id' | 'entity_id'>;
 
-const keyOf = ({ connection_id, mapping_id, entity_id }: LinkKey): string =>
+const toKey = ({ connection_id, mapping_id, entity_id }: LinkKey): string =>
   `${connection_id}/${mapping_id}/${entity_id}`;
 
-const asLinkKey = ({ connectionId, mappingId }: LinkPlace) => ({ connection_id: connectionId, mapping_id: mappingId });
+const asLinkKey = ({ connectionId, mappingId }: MappingKey) => ({ connection_id: connectionId, mapping_id: mappingId });
 
-const idsOf = (changed: readonly LocalChange[]): string[] => [...new Set(changed.map(({ id }) => id))];
+const listIds = (changed: readonly LocalChange[]): string[] => [...new Set(changed.map(({ id }) => id))];
 
-const newestOf = (changes: readonly LocalChange[]): number => Math.max(...changes.map(({ version }) => version));
+const findNewest = (changes: readonly LocalChange[]): number => Math.max(...changes.map(({ version }) => version));
 
-const isFor = (change: LocalChange, place: MappedPlace): boolean =>
-  (place.sends || change.isRestored) &&
-  change.orgId === place.orgId &&
-  change.entityType === place.entityType &&
-  !isOwn(change.by, place);
+const isFor = (change: LocalChange, mapping: MappingSummary): boolean =>
+  (mapping.sends || change.isRestored) &&
+  change.orgId === mapping.orgId &&
+  change.entityType === mapping.entityType &&
+  !isOwn(change.by, mapping);
 
-/** What a mapping wrote is known to its links, and may be news to those of another mapping of the same connection. */
-const isOwn = (by: ChangedBy | null, place: MappedPlace): boolean =>
-  by?.connectionId === place.connectionId && (by.mappingId ?? place.mappingId) === place.mappingId;
+/** The links of a mapping know its own writes; those of another mapping of the same connection do not. */
+const isOwn = (by: ChangedBy | null, mapping: MappingSummary): boolean =>
+  by?.connectionId === mapping.connectionId && (by.mappingId ?? mapping.mappingId) === mapping.mappingId;
 
 /** Whether a record is one that the mapping makes there: new here, not from there, and of the kind that it is for. */
-const makesThere = ({ creates, eventSubtype, connectionId }: MappedPlace, change: LocalChange): boolean =>
+const makesThere = ({ creates, eventSubtype, connectionId }: MappingSummary, change: LocalChange): boolean =>
   creates &&
   change.isNew &&
   change.by?.connectionId !== connectionId &&
   (eventSubtype === null || change.eventSubtype === eventSubtype);
 
-/** Of several changes of a record the latest, for each that made it: a change of ours must not hide another's. */
+/** The latest change of each record and each author: our own change must not hide another's. */
 const latest = (batch: readonly LocalChange[]): LocalChange[] => {
   const found = new Map<string, LocalChange>();
   for (const change of batch) {
@@ -179,35 +180,35 @@ const Caused = z.object({
   synchronization: z.object({ connection_id: z.string(), mapping_id: z.string().optional() }),
 });
 
-/** The mapping that the details of an act name as its cause. */
+/** The mapping that the details of an event name as its cause. */
 const changedBy = (details: unknown): ChangedBy | null => {
   const { connection_id, mapping_id } = Caused.safeParse(details).data?.synchronization ?? {};
   return connection_id === undefined ? null : { connectionId: connection_id, mappingId: mapping_id ?? null };
 };
 
-/** Above every version: the record stays at its own. */
+/** Greater than every version: the transition does not raise that of the record. */
 const BESIDE_VERSIONS = Number.MAX_SAFE_INTEGER;
 
-/** A move of a workflow. Of one that changes its record the owner tells; it is older here than any version. */
-const movedRecord = ({ orgid, data }: Envelope): LocalChange | null => {
-  const move = MoveSnapshot.safeParse(data.record).data;
-  if (!move) return null;
+/** A transition of a workflow. Where it changes its record, the owner's event counts: then its version here is 0. */
+const readTransition = ({ orgid, data }: Envelope): LocalChange | null => {
+  const transition = MoveSnapshot.safeParse(data.record).data;
+  if (!transition) return null;
   return {
     orgId: orgid,
-    entityType: move.record_id.startsWith(`${ID_PREFIX.qualityEvent}_`) ? QUALITY_EVENT : move.record_type,
+    entityType: transition.record_id.startsWith(`${ID_PREFIX.qualityEvent}_`) ? QUALITY_EVENT : transition.record_type,
     eventSubtype: null,
-    id: move.record_id,
-    version: move.record_move === null ? BESIDE_VERSIONS : 0,
+    id: transition.record_id,
+    version: transition.record_move === null ? BESIDE_VERSIONS : 0,
     isNew: false,
     isRestored: false,
-    by: changedBy(move.act.details),
+    by: changedBy(transition.act.details),
   };
 };
 
-/** The change that a message tells of; null for what is no such event. */
+/** The change of a message; null for any other message. */
 const readChange = (body: Buffer): LocalChange | null => {
   const event: Envelope | null = parseEnvelope(body);
-  if (event?.type === workflowEvents.moved.type) return movedRecord(event);
+  if (event?.type === workflowEvents.moved.type) return readTransition(event);
   const record = Changed.safeParse(event?.data.record);
   if (!event || !record.success || !TYPES.includes(event.type as (typeof TYPES)[number])) return null;
   const { id, type, version } = record.data;

@@ -1,7 +1,7 @@
 import { type Change, type Collection, defineCollection, insert, remove } from '@qsc/service-kit';
 import { z } from 'zod';
-import { type Remains, rowsOf } from '../leftover/leftover.store.ts';
-import type { Link, LinkPlace } from './link.ts';
+import { buildOrphanFilter, type RemoveOrphans } from '../orphan/orphan.store.ts';
+import type { Link, MappingKey } from './link.ts';
 
 /** Links that one commit made: our records, and the versions at which they were linked. */
 export type NewLinks = {
@@ -25,14 +25,14 @@ export const newLinksDefinition = defineCollection({
 
 export type StoredNewLinks = z.infer<typeof newLinksDefinition.shape>;
 
-/** What was linked and not looked at since: a change of a record before its link was there came to nobody. */
+/** New links that were not checked yet: an event before the link existed did not set it dirty. */
 export type NewLinksStore = {
-  /** Those of one commit; null where all were looked at. */
-  next(place: LinkPlace): Promise<NewLinks | null>;
+  /** Those of one commit; null where all were checked. */
+  next(mappingKey: MappingKey): Promise<NewLinks | null>;
   /** `id`: of the commit. */
-  insert(place: LinkPlace, id: string, links: readonly Link[]): Change;
+  insert(mappingKey: MappingKey, id: string, links: readonly Link[]): Change;
   remove(newLinks: NewLinks): Change;
-  removals: Remains;
+  removals: RemoveOrphans;
 };
 
 /** The store of new links in MongoDB. */
@@ -47,6 +47,6 @@ export const makeNewLinksStore = (rows: Collection<StoredNewLinks>): NewLinksSto
       links: links.map(({ entity_id, local_version }) => ({ entity_id, local_version })),
     }),
   remove: ({ id, version }) => remove(rows, id, version),
-  removals: async (leftover, limit) =>
-    (await rows.find(rowsOf(leftover), { limit })).map(({ _id, version }) => remove(rows, _id, version)),
+  removals: async (orphan, limit) =>
+    (await rows.find(buildOrphanFilter(orphan), { limit })).map(({ _id, version }) => remove(rows, _id, version)),
 });

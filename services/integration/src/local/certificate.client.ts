@@ -17,7 +17,7 @@ const PART_BYTES = 256 * 1024;
 /** As long as the upload and the look at its content may take. */
 const UPLOAD_MS = 120_000;
 
-const partsOf = (bytes: Buffer): UploadCertificateRequest[] => {
+const toParts = (bytes: Buffer): UploadCertificateRequest[] => {
   const parts: UploadCertificateRequest[] = [];
   for (let from = 0; from < bytes.length; from += PART_BYTES)
     parts.push({ content: bytes.subarray(from, from + PART_BYTES) });
@@ -30,7 +30,7 @@ export const makeUploadCertificate =
   async (call, { commandId, metadata, filename, bytes }) => {
     const command = commandOf(call, commandId);
     const upload = { command, metadata_json: JSON.stringify(metadata), filename, size: bytes.length };
-    const parts: UploadCertificateRequest[] = [{ upload }, ...partsOf(bytes)];
+    const parts: UploadCertificateRequest[] = [{ upload }, ...toParts(bytes)];
     const { certificate_json } = await client.send<UploadCertificateRequest, UploadedCertificate__Output>(
       'UploadCertificate',
       parts,

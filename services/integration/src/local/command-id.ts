@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The id of a command out of what it is about, in JSON: the same whenever the same is asked for again, so that it acts once. It is
- * asked for by later releases too, so what it is made of stays.
+ * The id of a command, derived from its subject: the same for each repetition, so that it acts once. Later releases must derive
+ * the same ids.
  */
-export const commandIdOf = (about: readonly unknown[]): string =>
+export const toCommandId = (about: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(about)).digest('base64url');

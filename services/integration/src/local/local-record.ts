@@ -39,7 +39,7 @@ export type LocalWriteResult =
   | { ok: true; record: LocalRecord }
   | { ok: false; kind: 'refused' | 'version_clash' | 'gone'; code: string; message: string; field: string | null };
 
-/** The records of the mesh, which their owners keep; every write is a command to the owner. Throws `service_unavailable`. */
+/** The records of the mesh. Every write is a command to the owner. Throws `service_unavailable`. */
 export type LocalRecords = {
   /** Those that are there, soft-deleted ones included. */
   read(orgId: string, entityType: string, ids: readonly string[]): Promise<LocalRecord[]>;

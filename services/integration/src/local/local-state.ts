@@ -3,7 +3,7 @@ import type { ChangedEntity__Output } from '@qsc/contracts/grpc/entity/v1/Change
 import type { MovedRecord__Output } from '@qsc/contracts/grpc/workflow/v1/MovedRecord';
 import type { RecordState__Output } from '@qsc/contracts/grpc/workflow/v1/RecordState';
 import { AppError, type Call, COMMAND_MS, commandOf, type GrpcClient, recordStateOf } from '@qsc/service-kit';
-import { recordOf } from './entity.client.ts';
+import { toRecord } from './entity.client.ts';
 import type { LocalRecord, LocalRecords, LocalWriteResult } from './local-record.ts';
 import { QUALITY_EVENT } from './quality-event.ts';
 import { writeResult } from './refused-write.ts';
@@ -15,8 +15,8 @@ import { writeResult } from './refused-write.ts';
 export type LocalStates = {
   /** Null for a record that has no states. */
   read(orgId: string, record: LocalRecord): Promise<string | null>;
-  /** Moves it by the guards of its table or workflow, once for the command. Signatures and approvals are passed by none. */
-  move(call: Call, record: LocalRecord, asked: { to: string; commandId: string }): Promise<LocalWriteResult>;
+  /** Makes a transition by the guards of its table or workflow, once for the command. It bypasses no signature or approval. */
+  transition(call: Call, record: LocalRecord, request: { to: string; commandId: string }): Promise<LocalWriteResult>;
 };
 
 type Clients = {
@@ -30,19 +30,19 @@ const noWorkflow = (error: unknown): null => {
   throw error;
 };
 
-/** The states of records, by the clients of the services that keep them. */
+/** The states of records, by the clients of their owners. */
 export const makeLocalStates = ({ records, entity, workflow }: Clients): LocalStates => {
-  const moveByTable: LocalStates['move'] = async (call, { id, entityType, version }, { to, commandId }) => {
+  const transitionByTable: LocalStates['transition'] = async (call, { id, entityType, version }, { to, commandId }) => {
     const command = commandOf({ ...call, ifMatch: [version] }, commandId);
-    const asked = { command, id, type: entityType, attributes_json: '{}', move_to: to };
-    const answer = await entity.call<object, ChangedEntity__Output>('ChangeEntity', asked, COMMAND_MS);
-    if (!answer.entity) throw new Error('The entity service answered a move without the entity.');
-    return { ok: true, record: recordOf(answer.entity) };
+    const request = { command, id, type: entityType, attributes_json: '{}', move_to: to };
+    const answer = await entity.call<object, ChangedEntity__Output>('ChangeEntity', request, COMMAND_MS);
+    if (!answer.entity) throw new Error('The entity service answered a transition without the entity.');
+    return { ok: true, record: toRecord(answer.entity) };
   };
 
-  const moveByWorkflow: LocalStates['move'] = async (call, record, { to, commandId }) => {
-    const asked = { command: commandOf(call, commandId), record_id: record.id, to_state: to };
-    await workflow.call<object, MovedRecord__Output>('MoveRecord', asked, COMMAND_MS);
+  const transitionByWorkflow: LocalStates['transition'] = async (call, record, { to, commandId }) => {
+    const request = { command: commandOf(call, commandId), record_id: record.id, to_state: to };
+    await workflow.call<object, MovedRecord__Output>('MoveRecord', request, COMMAND_MS);
     const [after] = await records.read(call.actor.org_id, record.entityType, [record.id]);
     return { ok: true, record: after ?? record };
   };
@@ -52,18 +52,18 @@ export const makeLocalStates = ({ records, entity, workflow }: Clients): LocalSt
       if (entityType === QUALITY_EVENT) return String(attributes.status);
       const table = RECORD_STATES[entityType];
       if (table) return recordStateOf(table, attributes);
-      const asked = workflow.call<object, RecordState__Output>('GetRecordState', { org_id, record_id: id });
-      return (await asked.catch(noWorkflow))?.state ?? null;
+      const request = workflow.call<object, RecordState__Output>('GetRecordState', { org_id, record_id: id });
+      return (await request.catch(noWorkflow))?.state ?? null;
     },
-    async move(call, record, asked) {
+    async transition(call, record, request) {
       if (record.entityType !== QUALITY_EVENT)
         return writeResult(() =>
-          (RECORD_STATES[record.entityType] ? moveByTable : moveByWorkflow)(call, record, asked),
+          (RECORD_STATES[record.entityType] ? transitionByTable : transitionByWorkflow)(call, record, request),
         );
       const { id, entityType, version } = record;
-      const write = { kind: 'change' as const, commandId: asked.commandId, id, entityType, version };
-      const [result] = await records.write(call, [{ ...write, attributes: { status: asked.to } }]);
-      if (!result) throw new Error('The quality service answered a move without a result.');
+      const write = { kind: 'change' as const, commandId: request.commandId, id, entityType, version };
+      const [result] = await records.write(call, [{ ...write, attributes: { status: request.to } }]);
+      if (!result) throw new Error('The quality service answered a transition without a result.');
       return result;
     },
   };

@@ -1,11 +1,11 @@
 import { inParallel } from '../parallel.ts';
 
-/** The most that one message asks for. */
+/** The most items of one message. */
 const COUNT = 500;
-/** A message that is read whole holds less than 4 MiB. */
+/** A message has less than 4 MiB. */
 const BYTES = 2 * 1024 * 1024;
 
-const partsOf = <Item>(items: readonly Item[]): Item[][] => {
+const toParts = <Item>(items: readonly Item[]): Item[][] => {
   const parts: { some: Item[]; bytes: number }[] = [];
   for (const item of items) {
     const bytes = Buffer.byteLength(JSON.stringify(item));
@@ -19,9 +19,9 @@ const partsOf = <Item>(items: readonly Item[]): Item[][] => {
   return parts.map(({ some }) => some);
 };
 
-/** Asks for many in parts that fit into a message, as `inParallel` does. */
+/** Requests many items in parts that fit into a message, as `inParallel` does. */
 export const parted = <Item, Answer>(
   items: readonly Item[],
   parallel: number,
-  ask: (some: readonly Item[]) => Promise<Answer>,
-): Promise<Answer[]> => inParallel(partsOf(items), parallel, ask);
+  request: (some: readonly Item[]) => Promise<Answer>,
+): Promise<Answer[]> => inParallel(toParts(items), parallel, request);

@@ -22,9 +22,9 @@ const PARALLEL = 2;
 /** Creations that come at the same time share a commit and the series of their numbers. */
 const PARALLEL_WRITES = 16;
 
-const recordOf = (json: string): LocalRecord => recordOfEvent(JSON.parse(json) as Record<string, unknown>);
+const toRecord = (json: string): LocalRecord => recordOfEvent(JSON.parse(json) as Record<string, unknown>);
 
-/** Quality events are closed or rejected and stay: no door deletes one. */
+/** Quality events are closed or rejected, never deleted. */
 const neverDeleted = (): LocalWriteResult =>
   refusedWrite({ code: 'conflict', message: 'A quality event cannot be deleted; it can be rejected or closed.' });
 
@@ -33,9 +33,9 @@ const asTarget = (result: LocalWriteResult): LocalWriteResult =>
 
 /** The client of the quality service, for records that are quality events. */
 export const makeQualityEventRecords = (client: Pick<GrpcClient, 'call'>): LocalRecords => {
-  const send = async (method: string, asked: object): Promise<LocalWriteResult> => {
-    const { event_json } = await client.call<object, WrittenQualityEvent__Output>(method, asked, COMMAND_MS);
-    return { ok: true, record: recordOf(event_json) };
+  const send = async (method: string, request: object): Promise<LocalWriteResult> => {
+    const { event_json } = await client.call<object, WrittenQualityEvent__Output>(method, request, COMMAND_MS);
+    return { ok: true, record: toRecord(event_json) };
   };
 
   const writeOne = (call: Call, write: LocalWrite): Promise<LocalWriteResult> => {
@@ -55,12 +55,16 @@ export const makeQualityEventRecords = (client: Pick<GrpcClient, 'call'>): Local
       const parts = await parted(ids, PARALLEL, (some) =>
         client.call<object, ReadQualityEventsResponse__Output>('ReadQualityEvents', { org_id, ids: some }, READ_MS),
       );
-      return parts.flatMap(({ events_json }) => events_json.map(recordOf));
+      return parts.flatMap(({ events_json }) => events_json.map(toRecord));
     },
     async scan(org_id, _entityType, { after, limit }) {
-      const asked = { org_id, after_id: after, limit };
-      const answer = await client.call<object, ReadQualityEventsResponse__Output>('WalkQualityEvents', asked, READ_MS);
-      return answer.events_json.map(recordOf);
+      const request = { org_id, after_id: after, limit };
+      const answer = await client.call<object, ReadQualityEventsResponse__Output>(
+        'WalkQualityEvents',
+        request,
+        READ_MS,
+      );
+      return answer.events_json.map(toRecord);
     },
     write: (call, writes) =>
       inParallel(writes, PARALLEL_WRITES, async (write) => asTarget(await writeResult(() => writeOne(call, write)))),

@@ -19,7 +19,7 @@ const related = (value: unknown): unknown =>
 
 /**
  * A quality event, as the API shows it, as a synchronisation sees it: its title is the name and its other fields are attributes.
- * Related entities stand as they are written, without the names that the service adds.
+ * Related entities have the form of a write, without the names that the service adds.
  */
 export const recordOfEvent = (shown: Readonly<Record<string, unknown>>): LocalRecord => {
   const { id, title, version, related_entities, ...attributes } = shown;
@@ -42,5 +42,5 @@ export const fieldsOfEvent = ({
   attributes: Readonly<Record<string, unknown>>;
 }): Record<string, unknown> => ({ ...attributes, ...(name === undefined ? {} : { [TITLE]: name }) });
 
-/** The target that a field of the event stands for. */
+/** The target of a field of the event. */
 export const targetOfField = (field: string): string => (field === TITLE ? 'name' : `attributes.${field}`);

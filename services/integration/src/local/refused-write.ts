@@ -2,7 +2,7 @@ import type { FieldError } from '@qsc/contracts';
 import { AppError } from '@qsc/service-kit/pure';
 import type { LocalWriteResult } from './local-record.ts';
 
-/** A coded error of the table, as an owner of records told it. */
+/** A coded error of an owner of records. */
 export type Coded = { code: string; message: string; details?: Readonly<Record<string, unknown>> | undefined };
 
 const KINDS: Readonly<Record<string, 'version_clash' | 'gone'>> = {
@@ -11,7 +11,7 @@ const KINDS: Readonly<Record<string, 'version_clash' | 'gone'>> = {
 };
 
 /** Which field is at fault, by the details of any of the codes; null where none is named. */
-const fieldOf = ({ details = {} }: Coded): string | null => {
+const toField = ({ details = {} }: Coded): string | null => {
   const {
     fields = [],
     field,
@@ -30,10 +30,10 @@ export const refusedWrite = (error: Coded): LocalWriteResult => ({
   kind: KINDS[error.code] ?? 'refused',
   code: error.code,
   message: error.message,
-  field: fieldOf(error),
+  field: toField(error),
 });
 
-/** The result of a write by what its command came to. Rethrows what is nobody's refusal: a service that is away, a fault. */
+/** The result of a write. Rethrows what is no refusal: a service that is away, an internal error. */
 export const writeResult = async (write: () => Promise<LocalWriteResult>): Promise<LocalWriteResult> => {
   try {
     return await write();

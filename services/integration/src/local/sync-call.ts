@@ -1,7 +1,7 @@
 import { type Actor, newId, type Scope, systemActor, UTC } from '@qsc/contracts';
 import type { Call } from '@qsc/service-kit/pure';
 
-/** What a write of a synchronisation follows from. `requestedBy`: the user who asked for it by hand; null by interval or notice. */
+/** The cause of a write of a synchronisation. `requestedBy`: the user who started it; null by interval or notice. */
 export type SyncCause = {
   connectionId: string;
   connectionName: string;
@@ -20,13 +20,13 @@ const SYNC_SCOPES: readonly Scope[] = [
 ];
 
 /**
- * Who synchronises: the system, since nobody saw what the partner sent before it was written, also where a user asked for the
- * synchronisation (that act has an audit entry of its own). It has no more right than an application: moves that the tables of
- * states or the definitions of workflows keep for some roles are refused.
+ * The actor of a synchronisation is the system, also where a user started it (which has its own audit entry), since nobody
+ * reviewed the values before they were written. It has the rights of an application: transitions that are reserved for some
+ * roles are refused.
  */
 const syncActor = (orgId: string): Actor => ({ ...systemActor(orgId), kind: 'application', scopes: SYNC_SCOPES });
 
-/** The call by which a synchronisation writes; its cause stands in the details of each audit entry. */
+/** The call of a synchronisation's writes; its cause is in the details of each audit entry. */
 export const syncCall = (
   orgId: string,
   { connectionId, connectionName, syncId, requestedBy }: SyncCause,
@@ -34,7 +34,7 @@ export const syncCall = (
 ): Call => ({
   actor: syncActor(orgId),
   now,
-  // Who takes the command has its day by its own.
+  // The owner of the record uses its own time zone.
   zone: UTC,
   requestId: newId('request'),
   client: { ip_address: null, user_agent: null, api_key_id: null },
@@ -52,7 +52,7 @@ export const syncCall = (
   },
 });
 
-/** The call by which one mapping of a synchronisation writes; what it is for stands beside the cause. */
+/** The call of the writes of one mapping; the mapping is added to the cause. */
 export const callOfMapping = (call: Call, mappingId: string): Call => ({
   ...call,
   cause: { synchronization: { ...(call.cause?.synchronization as object), mapping_id: mappingId } },

@@ -37,7 +37,7 @@ const toNumber = (value: unknown): Outcome => {
   if (typeof value !== 'number' && !(text !== null && DECIMAL.test(text))) return fault('The value is no number.');
   const number = Number(value);
   if (!Number.isFinite(number) || (Number.isInteger(number) && !Number.isSafeInteger(number)))
-    return fault('The number is too large to be kept exactly.');
+    return fault('The number is too large to be stored exactly.');
   return done(number === 0 ? 0 : number);
 };
 

@@ -1,10 +1,10 @@
 import type { FieldError } from '@qsc/contracts';
 import type { Direction } from '../connection/connection.ts';
 import type { Bidirectional, Mapping } from './mapping.ts';
-import { placeThere } from './transform.ts';
+import { toExternalPath } from './transform.ts';
 import { hasInverse } from './transformation.ts';
 
-/** What is wrong with what a mapping sends back: each of its fields is mapped, can be turned back, and has a place of its own there. */
+/** What is wrong with what a mapping sends back: each field is mapped, has an inverse, and its own external field. */
 export const checkBidirectional = (mapping: Mapping, path: string, direction: Direction): FieldError[] => {
   const { bidirectional } = mapping;
   const field = `${path}.bidirectional`;
@@ -36,15 +36,15 @@ const checkField = (mapping: Mapping, target: string, { field, at }: { field: st
     return [
       { field, code: 'invalid_value', message: `${target} cannot be sent back: its transformation has no inverse.` },
     ];
-  const place = placeOf(mapping, target);
-  const other = fields.slice(0, at).find((former) => placeOf(mapping, former) === place);
+  const externalPath = findExternalPath(mapping, target);
+  const other = fields.slice(0, at).find((former) => findExternalPath(mapping, former) === externalPath);
   if (other === undefined) return [];
   return [{ field, code: 'duplicate', message: `${other} is sent to the same external field.` }];
 };
 
-const placeOf = (mapping: Mapping, target: string): string | undefined => {
+const findExternalPath = (mapping: Mapping, target: string): string | undefined => {
   const mapped = mapping.field_mappings.find((other) => other.target === target);
-  return mapped && placeThere(mapping, mapped);
+  return mapped && toExternalPath(mapping, mapped);
 };
 
 const checkCustomFields = ({ fields, custom_fields }: Bidirectional, path: string): FieldError[] =>

@@ -3,12 +3,12 @@ import type { ConflictResolution, Direction } from '../connection/connection.ts'
 import type { Abilities } from '../connector/connector.ts';
 import { NUMBER_TARGET, QUALITY_EVENT } from '../local/quality-event.ts';
 import { checkBidirectional } from './check-bidirectional.ts';
-import { checkFollowed } from './check-followed.ts';
-import { subjectOf } from './identify.ts';
+import { checkMirrored } from './check-mirrored.ts';
+import { toSubject } from './identify.ts';
 import type { FieldMapping, Filter, Mapping } from './mapping.ts';
 import { lookupTarget, NAME_TARGET } from './target.ts';
 
-/** A fault of a mapping: where it stands in the body, what kind it is, and a sentence that says what to change. */
+/** A problem of a mapping: its path in the body, its code, and a message that says what to change. */
 export type FieldProblem = FieldError;
 
 export type MappingContext = { connector: Abilities; direction: Direction };
@@ -26,7 +26,7 @@ export const checkMappings = (mappings: readonly Mapping[], context: MappingCont
       ...mapping.field_mappings.flatMap((field, at) => checkLookup(field, `${path}.field_mappings.${at}`)),
       ...mapping.filters.flatMap((filter, at) => checkFilter(filter, `${path}.filters.${at}`)),
       ...checkBidirectional(mapping, path, context.direction),
-      ...checkFollowed(mapping, path, context.connector),
+      ...checkMirrored(mapping, path, context.connector),
       ...checkDocuments(mapping, path, context),
     ];
   });
@@ -67,7 +67,7 @@ const checkSubject = (mappings: readonly Mapping[], index: number): FieldProblem
     const message = isEvent ? 'Name the kind of quality event.' : 'Only a quality event has a kind.';
     problems.push({ field: `${field}.event_subtype`, code: isEvent ? 'required' : 'invalid_value', message });
   }
-  if (mappings.findIndex((other) => subjectOf(other) === subjectOf(mapping)) < index)
+  if (mappings.findIndex((other) => toSubject(other) === toSubject(mapping)) < index)
     problems.push({
       field: `${field}.source_object`,
       code: 'duplicate',

@@ -22,30 +22,30 @@ export const identify = (
       if (former) ids.set(mapping, former.id);
     }
   };
-  give((former, mapping) => former.id === mapping.id && subjectOf(former) === subjectOf(mapping));
-  give((former, mapping) => subjectOf(former) === subjectOf(mapping));
-  give((former, mapping) => former.id === mapping.id && kindOf(former) === kindOf(mapping));
+  give((former, mapping) => former.id === mapping.id && toSubject(former) === toSubject(mapping));
+  give((former, mapping) => toSubject(former) === toSubject(mapping));
+  give((former, mapping) => former.id === mapping.id && toKind(former) === toKind(mapping));
   const isOnly = (of: readonly Kind[], one: Kind): boolean =>
-    of.filter((other) => kindOf(other) === kindOf(one)).length === 1;
+    of.filter((other) => toKind(other) === toKind(one)).length === 1;
   const [formers, others] = [left(), waiting()];
-  give((former, mapping) => kindOf(former) === kindOf(mapping) && isOnly(formers, former) && isOnly(others, mapping));
+  give((former, mapping) => toKind(former) === toKind(mapping) && isOnly(formers, former) && isOnly(others, mapping));
   return {
     mappings: mappings.map((mapping) => ({ ...mapping, id: ids.get(mapping) ?? newId('mapping') })),
-    problems: problemsOf(mappings, before),
+    problems: findProblems(mappings, before),
   };
 };
 
 /** What a mapping is about, by which it is known again. */
-export const subjectOf = (mapping: Omit<NewMapping, 'id'> | Mapping): string =>
-  JSON.stringify([kindOf(mapping), [...mapping.document_types].sort()]);
+export const toSubject = (mapping: Omit<NewMapping, 'id'> | Mapping): string =>
+  JSON.stringify([toKind(mapping), [...mapping.document_types].sort()]);
 
 type Kind = Pick<Mapping, 'source_object' | 'entity_type' | 'event_subtype'>;
 
 /** Which records of which object a mapping makes, whichever of them it takes. */
-const kindOf = ({ source_object, entity_type, event_subtype }: Kind): string =>
+const toKind = ({ source_object, entity_type, event_subtype }: Kind): string =>
   JSON.stringify([source_object, entity_type, event_subtype]);
 
-const problemsOf = (mappings: readonly NewMapping[], before: readonly Mapping[]): FieldError[] => {
+const findProblems = (mappings: readonly NewMapping[], before: readonly Mapping[]): FieldError[] => {
   const known = new Set(before.map(({ id }) => id));
   return mappings.flatMap(({ id }, index): FieldError[] => {
     if (id === undefined || (known.has(id) && mappings.findIndex((other) => other.id === id) === index)) return [];

@@ -8,7 +8,7 @@ import type { Mapping } from './mapping.ts';
 
 const PATH = '/integrations/connections/:connection_id/mappings';
 
-/** They are kept as they were checked. */
+/** They were checked before they were stored. */
 const shown = (mappings: readonly Mapping[]) => mappings as z.infer<typeof MappingView>[];
 
 /** What connections synchronise (specification, "Object mapping"). */
@@ -31,9 +31,9 @@ export const mappingRoutes = (mappings: MappingService): AnyRoute[] => [
     tag: 'Integrations',
     method: 'put',
     path: PATH,
-    summary: 'Say what a connection synchronises',
+    summary: 'Replace the mappings of a connection',
     description:
-      'Takes the place of all mappings that there are. A mapping of the same object and kind of record keeps its links; where several are, they are told apart by their `document_types`, or by their former `id` where those change. What does not fit the kind of system, the direction or the rules for conflicts is refused by the path of the field. `If-Match` takes the version of the connection.',
+      'Replaces all mappings. A mapping of the same object and kind of record retains its links; several such mappings are distinguished by their `document_types`, or by their `id` where those change. What does not fit the kind of system, the direction or the rules for conflicts is refused by the path of the field. `If-Match` takes the version of the connection.',
     scope: 'admin:write',
     params: ConnectionId,
     body: PutMappings,

@@ -10,7 +10,7 @@ const LISTED = 50;
 const FIELDS = 200;
 const VALUES = 1_000;
 const TEXT_LENGTH = 256;
-const PLACE = '{value}';
+const PLACEHOLDER = '{value}';
 
 const Text = z.string().min(1).max(TEXT_LENGTH);
 
@@ -51,7 +51,7 @@ const Rule = z
     z
       .strictObject({
         type: z.literal('format'),
-        pattern: Text.refine((pattern) => pattern.includes(PLACE), `A pattern has ${PLACE} in it`),
+        pattern: Text.refine((pattern) => pattern.includes(PLACEHOLDER), `A pattern has ${PLACEHOLDER} in it`),
       })
       .meta({ id: 'FormatRule' }),
   ])
@@ -140,7 +140,7 @@ const content = {
   source_object: Text.meta({ description: 'What it is called there, such as `vendor__v` or `A_BusinessPartner`.' }),
   document_types: z.array(Text).max(LISTED).default([]),
   event_subtype: z.enum(QUALITY_EVENT_TYPES).nullable().default(null).meta({
-    description: 'The kind of quality event; asked for where `entity_type` is `quality_event`, else null.',
+    description: 'The kind of quality event; required where `entity_type` is `quality_event`, else null.',
   }),
   field_mappings: z
     .array(FieldMapping.meta({ id: 'NewFieldMapping' }))
@@ -157,7 +157,7 @@ const NewMapping = z
   .strictObject({
     id: z.string().max(64).optional().meta({
       description:
-        'That of a mapping that is there already, which keeps its links while it is about the same object and kind of record. May be left out.',
+        'The id of an existing mapping, which retains its links while its object and kind of record stay the same. Optional.',
     }),
     ...content,
   })
@@ -170,8 +170,8 @@ export const PutMappings = z.strictObject({ mappings: z.array(NewMapping).max(LI
 
 export type PutMappings = z.infer<typeof PutMappings>;
 
-/** What is kept has every member, so that its parts go by names of their own. */
-const kept = {
+/** A stored mapping has every member, so that its parts have their own schema names. */
+const stored = {
   ...content,
   field_mappings: z.array(FieldMapping.meta({ id: 'FieldMapping' })),
   bidirectional: Bidirectional.meta({ id: 'Bidirectional' }).nullable(),
@@ -180,10 +180,10 @@ const kept = {
   esignature_sync: EsignatureSync.meta({ id: 'EsignatureSync' }).nullable(),
 };
 
-/** A mapping as the API shows it and as it is kept. */
+/** A mapping as it is stored and shown. */
 export const MappingView = z
   .object({
     id: z.string().meta({ examples: [exampleId('mapping')] }),
-    ...kept,
+    ...stored,
   })
   .meta({ id: 'Mapping' });

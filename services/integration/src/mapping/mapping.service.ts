@@ -3,7 +3,7 @@ import { type Call, type Change, requireMatch, type UnitOfWork, validationFailed
 import type { ConnectionStore } from '../connection/connection.store.ts';
 import type { Connection } from '../connection/connection.ts';
 import { replaceMappings } from '../connection/life.ts';
-import { type Connectors, connectorOf } from '../connector/connector.ts';
+import { type Connectors, getConnector } from '../connector/connector.ts';
 import type { OpenRemote } from '../remote/open-remote.ts';
 import { RemoteRefusal } from '../remote/remote-error.ts';
 import { checkMappings, checkResolution, type FieldProblem } from './check-mappings.ts';
@@ -14,7 +14,7 @@ import type { Mapping } from './mapping.ts';
 export type MappingService = {
   list(connectionId: string, call: Call): Promise<readonly Mapping[]>;
   /**
-   * Puts these in the place of all that there are; the same ones again change nothing. Throws `validation_failed`,
+   * Replaces all mappings; the same ones again change nothing. Throws `validation_failed`,
    * `precondition_failed`, `connection_not_ready`.
    */
   replace(connectionId: string, input: PutMappings, call: Call): Promise<readonly Mapping[]>;
@@ -23,9 +23,9 @@ export type MappingService = {
 type Parts = {
   store: Pick<ConnectionStore, 'get' | 'update'>;
   connectors: Connectors;
-  /** The writes by which records are read anew that the former mappings did not read so. */
+  /** The writes that make the next synchronisation read what the former mappings did not read. */
   reread: (before: Connection, after: Connection) => Promise<Change[]>;
-  /** The write by which that goes which only served mappings that are not there any more. */
+  /** The write that records the orphans of removed mappings for removal. */
   leave: (before: Connection, after: Connection) => Change[];
   openOnce: OpenRemote;
   signal: AbortSignal;
@@ -58,8 +58,8 @@ export const makeMappingService = ({ store, connectors, onChange, unitOfWork, ..
 const CHECK_MS = 10_000;
 
 /**
- * Throws `validation_failed` for a source that the external system's own description says nobody can read. Where it cannot be asked
- * now, the next synchronisation says so.
+ * Throws `validation_failed` for a source that cannot be read by the external system's own description. Where the system does not
+ * answer now, the next synchronisation reports it.
  */
 const requireReadable = async (
   connection: Connection,
@@ -67,15 +67,15 @@ const requireReadable = async (
   { openOnce, signal }: Pick<Parts, 'openOnce' | 'signal'>,
 ): Promise<void> => {
   const isAuthorized = ['authorized', 'active', 'disabled'].includes(connection.status);
-  const asked = mappings.flatMap(({ source_object: object, field_mappings }, index) =>
+  const sources = mappings.flatMap(({ source_object: object, field_mappings }, index) =>
     field_mappings
       .map(({ source }, at) => ({ object, source, field: `mappings.${index}.field_mappings.${at}.source` }))
       .filter(({ source }) => source.includes('.')),
   );
-  if (!isAuthorized || asked.length === 0) return;
+  if (!isAuthorized || sources.length === 0) return;
   const system = await openOnce(connection, AbortSignal.any([signal, AbortSignal.timeout(CHECK_MS)]));
   const problems: FieldProblem[] = [];
-  for (const { object, source, field } of asked) {
+  for (const { object, source, field } of sources) {
     const error = await system.check?.({ object, fields: [source] }).catch((thrown: unknown) => thrown);
     const isFault = error instanceof RemoteRefusal && error.code === 'VALIDATION_ERROR' && error.field === source;
     if (isFault) problems.push({ field, code: 'invalid_value', message: error.message });
@@ -86,21 +86,21 @@ const requireReadable = async (
 
 /** Throws `validation_failed` where mappings, direction and the rules for conflicts of a connection do not fit together. */
 const requireFitting = (connection: Connection, connectors: Connectors): void => {
-  const problems = problemsOf(connection, connectors);
+  const problems = findProblems(connection, connectors);
   if (problems.length > 0) throw validationFailed(problems);
 };
 
 /** As `requireFitting`, for other settings: mappings that did not fit before, as an older release took them, hold up no change. */
 export const requireFittingStill = (before: Connection, after: Connection, connectors: Connectors): void => {
-  const former = problemsOf(before, connectors);
-  const problems = problemsOf(after, connectors).filter(
+  const former = findProblems(before, connectors);
+  const problems = findProblems(after, connectors).filter(
     (one) => !former.some((other) => isDeepStrictEqual(one, other)),
   );
   if (problems.length > 0) throw validationFailed(problems);
 };
 
-const problemsOf = (connection: Connection, connectors: Connectors): FieldProblem[] => {
+const findProblems = (connection: Connection, connectors: Connectors): FieldProblem[] => {
   const { mappings, conflict_resolution, sync_config } = connection;
-  const context = { connector: connectorOf(connectors, connection), direction: sync_config.direction };
+  const context = { connector: getConnector(connectors, connection), direction: sync_config.direction };
   return [...checkMappings(mappings, context), ...checkResolution(conflict_resolution, mappings)];
 };

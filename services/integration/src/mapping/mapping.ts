@@ -40,7 +40,7 @@ export type Bidirectional = {
   custom_fields: Readonly<Record<string, string>>;
 };
 
-/** Where files of documents are kept. There is one place: the file store that the certificate service has. */
+/** Where files of documents are stored: only in the file store of the certificate service. */
 export const CONTENT_STORAGES = ['file_store'] as const;
 
 export type ContentSync = {

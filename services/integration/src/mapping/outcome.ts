@@ -1,4 +1,4 @@
-/** What a transformation came to; `message` is a sentence that says what is wrong. */
+/** The result of a transformation; `message` says what is wrong. */
 export type Outcome = { ok: true; value: unknown } | { ok: false; code: ProblemCode; message: string };
 
 /** Why a value cannot be taken. */

@@ -1,5 +1,5 @@
 import type { Direction } from '../connection/connection.ts';
-import { movesStatesThere } from '../follow/followed-field.ts';
+import { sendsStates } from '../mirror/mirrored-field.ts';
 import type { Mapping } from './mapping.ts';
 
 /** Whether something of our records goes to the external system by a mapping: their fields, or their states. */
@@ -7,5 +7,4 @@ export const sendsRecords = (
   direction: Direction,
   mapping: Pick<Mapping, 'bidirectional' | 'workflow_sync'>,
 ): boolean =>
-  direction !== 'inbound' &&
-  ((mapping.bidirectional?.enabled ?? direction === 'outbound') || movesStatesThere(mapping));
+  direction !== 'inbound' && ((mapping.bidirectional?.enabled ?? direction === 'outbound') || sendsStates(mapping));

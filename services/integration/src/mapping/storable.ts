@@ -15,12 +15,12 @@ export const storable = (value: unknown, depth = 1, isInList = false): Outcome =
   if (typeof value !== 'object' || value === null) return done(value ?? null);
   if (depth > DEPTH_LIMIT) return fault(`The value is nested more than ${DEPTH_LIMIT} deep.`);
   return Array.isArray(value)
-    ? eachOf(value, (item) => storable(item, depth + 1, true))
+    ? mapEach(value, (item) => storable(item, depth + 1, true))
     : storableObject(value, depth, isInList);
 };
 
 /** What `take` makes of each member of a list; the first fault is the list's. */
-export const eachOf = (list: readonly unknown[], take: (item: unknown) => Outcome): Outcome => {
+export const mapEach = (list: readonly unknown[], take: (item: unknown) => Outcome): Outcome => {
   const taken: unknown[] = [];
   for (const item of list) {
     const outcome = take(item);
@@ -31,7 +31,7 @@ export const eachOf = (list: readonly unknown[], take: (item: unknown) => Outcom
 };
 
 const storableText = (text: string): Outcome =>
-  text.includes('\0') || !text.isWellFormed() ? fault('The text has characters that cannot be kept.') : done(text);
+  text.includes('\0') || !text.isWellFormed() ? fault('The text has characters that cannot be stored.') : done(text);
 
 const storableObject = (value: object, depth: number, isInList: boolean): Outcome => {
   const members: [string, unknown][] = [];

@@ -25,7 +25,7 @@ export const targetNameFault = (name: string): string | null => {
   if (name.startsWith('$')) return 'A name may not begin with $.';
   if (name.includes('.')) return 'A name may not contain a dot.';
   if (name.includes('\\')) return 'A name may not contain a backslash.';
-  if (name.includes('\0') || !name.isWellFormed()) return 'A name has characters that cannot be kept.';
+  if (name.includes('\0') || !name.isWellFormed()) return 'A name has characters that cannot be stored.';
   return RESERVED.has(name) ? `The name ${name} is reserved.` : null;
 };
 

@@ -16,7 +16,7 @@ export type ValueProblem = { field: string; code: ProblemCode; message: string }
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The external paths that a mapping reads and writes, each once. */
-export const externalPathsOf = ({ field_mappings, bidirectional }: Mapping): string[] => [
+export const listExternalPaths = ({ field_mappings, bidirectional }: Mapping): string[] => [
   ...new Set([...field_mappings.map(({ source }) => source), ...Object.values(bidirectional?.custom_fields ?? {})]),
 ];
 
@@ -25,7 +25,7 @@ export const findsRecords = ({ field_mappings }: Mapping): boolean =>
   field_mappings.some(({ transformation }) => looksUp(transformation));
 
 /** What has to be looked up before these external records can be read, each once. */
-export const lookupsOf = (mapping: Mapping, records: readonly Fields[]): Lookup[] => {
+export const findLookups = (mapping: Mapping, records: readonly Fields[]): Lookup[] => {
   const found = new Map<string, Lookup>();
   for (const fields of records)
     for (const { source, transformation } of mapping.field_mappings)
@@ -56,18 +56,22 @@ export const readRemote = (
 
 /** What an external record has for these targets where they are sent to, by target; what cannot be read is left out. */
 export const readSent = (mapping: Mapping, fields: Fields, targets: readonly string[]): Values => {
-  const asked = new Set(targets);
-  const sent = mapping.field_mappings.filter(({ target }) => asked.has(target));
+  const requested = new Set(targets);
+  const sent = mapping.field_mappings.filter(({ target }) => requested.has(target));
   return Object.fromEntries(
     sent.flatMap(({ source, target, transformation }): [string, unknown][] => {
-      const outcome = transform(transformation, sourceAt(fields, placeThere(mapping, { source, target })), () => null);
+      const outcome = transform(
+        transformation,
+        sourceAt(fields, toExternalPath(mapping, { source, target })),
+        () => null,
+      );
       return outcome.ok ? [[target, outcome.value]] : [];
     }),
   );
 };
 
 /** The external path that a target is sent to. */
-export const placeThere = (
+export const toExternalPath = (
   { bidirectional }: Mapping,
   { source, target }: Pick<FieldMapping, 'source' | 'target'>,
 ): string => {
@@ -79,19 +83,19 @@ export const placeThere = (
 export const readLocal = (mapping: Mapping, record: Pick<LocalRecord, 'name' | 'attributes'>): Values =>
   Object.fromEntries(mapping.field_mappings.map(({ target }) => [target, localAt(record, target)]));
 
-/** What the external system is to be sent for those targets, by external path; what cannot be sent is a problem that names its target. */
+/** The values of those targets for the external system, by external path. A value that cannot be sent is a problem of its target. */
 export const writeRemote = (
   mapping: Mapping,
   values: Values,
   targets: Iterable<string>,
 ): { fields: Record<string, unknown>; problems: ValueProblem[] } => {
-  const asked = new Set(targets);
+  const requested = new Set(targets);
   const fields: [string, unknown][] = [];
   const problems: ValueProblem[] = [];
   for (const { source, target, transformation } of mapping.field_mappings) {
-    if (!asked.has(target)) continue;
+    if (!requested.has(target)) continue;
     const outcome = transformBack(transformation, values[target] ?? null);
-    if (outcome.ok) fields.push([placeThere(mapping, { source, target }), outcome.value]);
+    if (outcome.ok) fields.push([toExternalPath(mapping, { source, target }), outcome.value]);
     else problems.push({ field: target, code: outcome.code, message: outcome.message });
   }
   return { fields: Object.fromEntries(fields), problems };
@@ -99,9 +103,9 @@ export const writeRemote = (
 
 /**
  * The change that gives a record these values: a name, and a JSON Merge Patch (RFC 7396) of its attributes. `local` are the
- * values that it has: members that the new value of an object has no more are removed, which a merge would keep.
+ * values that it has: members that the new value of an object lacks are removed, which a merge would leave.
  */
-export const localPatchOf = (
+export const toLocalPatch = (
   values: Values,
   local: Values = {},
 ): { name?: string; attributes: Record<string, unknown> } => {
@@ -114,8 +118,8 @@ export const localPatchOf = (
 };
 
 /** The name and the attributes of a record that is made with these values; `name` is empty where nothing is mapped to it. */
-export const localContentOf = (values: Values): { name: string; attributes: Record<string, unknown> } => {
-  const { name = '', attributes } = localPatchOf(
+export const toLocalContent = (values: Values): { name: string; attributes: Record<string, unknown> } => {
+  const { name = '', attributes } = toLocalPatch(
     Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)),
   );
   return { name, attributes };
@@ -144,10 +148,10 @@ const missing = ({ target, source }: FieldMapping): ValueProblem => ({
 
 const replacing = (before: unknown, after: unknown): unknown => {
   if (!isObject(before) || !isObject(after)) return after;
-  const kept = Object.entries(after).map(([name, value]) => [
+  const present = Object.entries(after).map(([name, value]) => [
     name,
     replacing(Object.hasOwn(before, name) ? before[name] : null, value),
   ]);
   const gone = Object.keys(before).filter((name) => !Object.hasOwn(after, name));
-  return Object.fromEntries([...kept, ...gone.map((name) => [name, null])]);
+  return Object.fromEntries([...present, ...gone.map((name) => [name, null])]);
 };

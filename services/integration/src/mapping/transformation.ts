@@ -3,11 +3,11 @@ import { parseJson } from '../remote/json.ts';
 import { applyBuiltIn } from './built-in.ts';
 import type { Transformation } from './mapping.ts';
 import { done, fault, type Outcome } from './outcome.ts';
-import { eachOf, storable } from './storable.ts';
+import { mapEach, storable } from './storable.ts';
 import { lookupTarget } from './target.ts';
 import { sameValue } from './values.ts';
 
-/** A record here that a value of the partner points to: by a field of it, or (`field` null) by its external key in this connection. */
+/** A record here that an external value refers to: by a field, or (`field` null) by its external key in this connection. */
 export type Lookup = { entityType: string; field: string | null; value: string };
 
 /** The id of the record; null where none or several fit. */
@@ -16,28 +16,28 @@ export type FindRecord = (lookup: Lookup) => string | null;
 type Lookups = Extract<Transformation, { type: string }>;
 
 /**
- * What a transformation makes of a partner's value. Nothing (null, blank text) stays nothing, unless a lookup or a flag knows it, and
- * of a list each member is transformed. What cannot be transformed is a fault, never a guess.
+ * The result of a transformation for an external value. Null and blank text stay null, unless a lookup or a flag has a value for
+ * them. Of a list each member is transformed. What cannot be transformed is a fault, never a guess.
  */
 export const transform = (transformation: Transformation | null, value: unknown, find: FindRecord): Outcome => {
   const outcome = transformation === null ? done(value) : transformed(transformation, value, find);
   return outcome.ok ? storable(outcome.value) : outcome;
 };
 
-/** What the partner is sent for a value of ours, so that it reads as this value when it comes again. */
+/** The external value of a value of ours, which reads as the same value again. */
 export const transformBack = (transformation: Transformation | null, value: unknown): Outcome => {
   if (transformation === null || value === null) return done(value);
   if (typeof transformation !== 'string' && transformation.type === 'json_parse') return done(JSON.stringify(value));
-  if (Array.isArray(value)) return eachOf(value, (item) => transformBack(transformation, item));
+  if (Array.isArray(value)) return mapEach(value, (item) => transformBack(transformation, item));
   if (typeof transformation === 'string') return applyBuiltIn(transformation, value);
-  return inverseOf(transformation, value);
+  return toInverse(transformation, value);
 };
 
 /** Whether values can be sent back through it: each of ours has exactly one of theirs. */
 export const hasInverse = (transformation: Transformation | null): boolean => {
   if (transformation === null || typeof transformation === 'string') return true;
   if (transformation.type === 'json_parse') return true;
-  if (transformation.type === 'format') return transformation.pattern.split(PLACE).length === 2;
+  if (transformation.type === 'format') return transformation.pattern.split(PLACEHOLDER).length === 2;
   if (transformation.type !== 'lookup') return false;
   const values = Object.values(transformation.values);
   return values.every((value, index) => values.findIndex((other) => sameValue(other, value)) === index);
@@ -56,11 +56,11 @@ export const looksUp = (transformation: Transformation | null): boolean =>
 export const lookupsIn = (transformation: Transformation | null, value: unknown): Lookup[] => {
   if (transformation === null || typeof transformation === 'string' || isBlank(value)) return [];
   if (Array.isArray(value)) return value.flatMap((item) => lookupsIn(transformation, item));
-  const lookup = lookupOf(transformation, value);
+  const lookup = toLookup(transformation, value);
   return lookup ? [lookup] : [];
 };
 
-const PLACE = '{value}';
+const PLACEHOLDER = '{value}';
 
 const isBlank = (value: unknown): boolean =>
   value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
@@ -68,12 +68,12 @@ const isBlank = (value: unknown): boolean =>
 const transformed = (transformation: Transformation, value: unknown, find: FindRecord): Outcome => {
   if (isBlank(value)) return done(blank(transformation, value));
   if (typeof transformation !== 'string' && transformation.type === 'json_parse') return parsed(value);
-  if (Array.isArray(value)) return eachOf(value, (item) => transformed(transformation, item, find));
+  if (Array.isArray(value)) return mapEach(value, (item) => transformed(transformation, item, find));
   if (typeof transformation === 'string') return applyBuiltIn(transformation, value);
   return byObject(transformation, value, find);
 };
 
-/** What a blank stands for: what a lookup says of it, and of a flag that has `X` or nothing that it is not set. */
+/** The value of a blank: by the lookup, or false for a flag. */
 const blank = (transformation: Transformation, value: unknown): unknown => {
   if (transformation === 'boolean') return typeof value === 'string' ? false : null;
   if (typeof transformation === 'string' || transformation.type !== 'lookup') return null;
@@ -81,20 +81,20 @@ const blank = (transformation: Transformation, value: unknown): unknown => {
 };
 
 const byObject = (transformation: Lookups, value: unknown, find: FindRecord): Outcome => {
-  const text = keyOf(value);
+  const text = toKey(value);
   if (text === null) return fault('The value is neither a text, a number nor a truth value.');
-  if (transformation.type === 'format') return done(transformation.pattern.replaceAll(PLACE, () => text));
+  if (transformation.type === 'format') return done(transformation.pattern.replaceAll(PLACEHOLDER, () => text));
   if (transformation.type === 'lookup')
     return Object.hasOwn(transformation.values, text)
       ? done(transformation.values[text])
       : fault('The value is not among the values of the lookup.');
-  const lookup = lookupOf(transformation, value);
+  const lookup = toLookup(transformation, value);
   const id = lookup && find(lookup);
   return id ? done(id) : fault(NAMES_NO_RECORD, 'unknown_reference');
 };
 
-const lookupOf = (transformation: Lookups, value: unknown): Lookup | null => {
-  const key = keyOf(value);
+const toLookup = (transformation: Lookups, value: unknown): Lookup | null => {
+  const key = toKey(value);
   if (key === null) return null;
   if (transformation.type === 'entity_reference')
     return { entityType: transformation.entity_type, field: null, value: key };
@@ -102,7 +102,7 @@ const lookupOf = (transformation: Lookups, value: unknown): Lookup | null => {
   return { entityType: transformation.entity_type, field: lookupTarget(transformation.lookup_field), value: key };
 };
 
-const keyOf = (value: unknown): string | null => (typeof value === 'object' ? null : String(value));
+const toKey = (value: unknown): string | null => (typeof value === 'object' ? null : String(value));
 
 const parsed = (value: unknown): Outcome => {
   if (isObject(value) || Array.isArray(value)) return done(value);
@@ -113,7 +113,7 @@ const parsed = (value: unknown): Outcome => {
   }
 };
 
-const inverseOf = (transformation: Lookups, value: unknown): Outcome => {
+const toInverse = (transformation: Lookups, value: unknown): Outcome => {
   if (transformation.type === 'lookup') {
     const found = Object.entries(transformation.values).find(([, ours]) => sameValue(ours, value));
     return found ? done(found[0]) : fault('The value is not among the values of the lookup.');
@@ -123,8 +123,8 @@ const inverseOf = (transformation: Lookups, value: unknown): Outcome => {
 };
 
 const unformatted = (pattern: string, value: unknown): Outcome => {
-  const [before = '', after = ''] = pattern.split(PLACE);
-  const text = keyOf(value) ?? '';
+  const [before = '', after = ''] = pattern.split(PLACEHOLDER);
+  const text = toKey(value) ?? '';
   if (text.length <= before.length + after.length || !text.startsWith(before) || !text.endsWith(after))
     return fault(`The value is not of the form ${pattern}.`);
   return done(text.slice(before.length, text.length - after.length));

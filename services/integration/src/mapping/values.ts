@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '@qsc/service-kit/pure';
 import { decimalForm } from '../remote/json.ts';
 
-/** What a record holds, by target (`name`, `attributes.<path>`). A target that has nothing is null. */
+/** The values of a record by target (`name`, `attributes.<path>`). An empty target is null. */
 export type Values = Readonly<Record<string, unknown>>;
 
 /** Whether two values are the same; nothing and null are, and the order of names does not count. */
@@ -17,8 +17,8 @@ export const sameMeaning = (one: unknown, other: unknown, isNumber: boolean): bo
   if (typeof (one ?? '') === 'object' || typeof (other ?? '') === 'object') return false;
   const [left, right] = [one, other].map((value) => String(value ?? '').normalize('NFC')) as [string, string];
   if (left === right) return true;
-  const moment = momentOf(left);
-  if (moment !== null && moment === momentOf(right)) return true;
+  const moment = toMoment(left);
+  if (moment !== null && moment === toMoment(right)) return true;
   if (!isNumber && typeof one !== 'number' && typeof other !== 'number') return false;
   const number = decimalForm(left);
   return number !== null && number === decimalForm(right);
@@ -26,9 +26,9 @@ export const sameMeaning = (one: unknown, other: unknown, isNumber: boolean): bo
 
 const MOMENT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
 
-const momentOf = (text: string): number | null => (MOMENT.test(text) ? Date.parse(text) : null);
+const toMoment = (text: string): number | null => (MOMENT.test(text) ? Date.parse(text) : null);
 
-/** What stands at a path of names with dots between them; null where nothing does. Reaches own members alone. */
+/** The value at a dotted path; null where there is none. Reads own members only. */
 export const valueAt = (from: unknown, path: string): unknown => {
   let value = from;
   for (const name of path.split('.')) {

@@ -9,7 +9,7 @@ export type Pair = { base: Values | null; local: Side; remote: Side };
 
 /** By which rules a pair is merged. */
 export type MergeRules = {
-  strategyOf: (target: string) => Strategy;
+  getStrategy: (target: string) => Strategy;
   isReviewed: (target: string) => boolean;
   direction: Direction;
   /** Whether two values of a target say the same. */
@@ -18,10 +18,10 @@ export type MergeRules = {
   sentBack: ReadonlySet<string>;
 };
 
-/** What stands for the whole record where a conflict is not about one target: gone there and changed here since. */
+/** The field of a conflict about the whole record: deleted there and changed here. */
 export const WHOLE_RECORD = 'record';
 
-/** What both sides changed and somebody must decide. */
+/** A target that both sides changed and a user must decide. */
 export type FieldConflict = { target: string; base: unknown; local: unknown; remote: unknown };
 
 /**
@@ -78,7 +78,7 @@ const createRemote = (local: Values, { direction, sentBack }: MergeRules): Merge
   return { ...nothing(null), action: 'create_remote', toRemote, shadow: toRemote };
 };
 
-/** What one target comes to: which side is written, if any, what waits for somebody, and the next base. */
+/** The decision on one target: which side is written, if any, or a review, and the next base. */
 type Verdict = { write: 'local' | 'remote' | 'none' | 'review'; shadow: unknown };
 
 type Field = { target: string; base: unknown; local: unknown; remote: unknown };
@@ -121,7 +121,7 @@ const verdictOn = (field: Field, rules: MergeRules): Verdict => {
     return same(local, base) ? { write: 'none', shadow: base } : localWins(field, rules);
   if (same(local, base)) return { write: 'local', shadow: remote };
   if (rules.isReviewed(target)) return { write: 'review', shadow: base };
-  return rules.strategyOf(target) === 'external_wins' ? { write: 'local', shadow: remote } : localWins(field, rules);
+  return rules.getStrategy(target) === 'external_wins' ? { write: 'local', shadow: remote } : localWins(field, rules);
 };
 
 // Where it may not be sent, the value there is the base from now on: it was seen, and a later change there is a new one.

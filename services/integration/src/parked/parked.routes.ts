@@ -40,7 +40,7 @@ export const parkedRoutes = ({ parked, connections, syncs }: Parts): AnyRoute[] 
     method: 'post',
     path: '/integrations/connections/:connection_id/parked/replay',
     summary: 'Replay parked records',
-    description: 'Begins a synchronisation of the parked records alone, as they stand on both sides now.',
+    description: 'Starts a synchronisation of the parked records alone.',
     scope: 'admin:write',
     params: ConnectionId,
     answer: one(SyncView, {

@@ -11,8 +11,8 @@ import {
   trusted,
 } from '@qsc/service-kit';
 import { z } from 'zod';
-import { type Remains, rowsOf } from '../leftover/leftover.store.ts';
-import type { LinkPlace } from '../link/link.ts';
+import type { MappingKey } from '../link/link.ts';
+import { buildOrphanFilter, type RemoveOrphans } from '../orphan/orphan.store.ts';
 import type { ParkedListQuery } from './parked.schemas.ts';
 import type { ParkedRecord } from './parked.ts';
 
@@ -52,20 +52,20 @@ export type ParkedStore = {
   /** Of all organisations together. */
   countAll(): Promise<number>;
   /** Those of these keys. */
-  ofRecords(place: LinkPlace, recordIds: readonly string[]): Promise<ParkedRecord[]>;
+  findByRecordId(mappingKey: MappingKey, recordIds: readonly string[]): Promise<ParkedRecord[]>;
   /** A part of a walk over those of a mapping, in the order of their ids. */
-  walk(place: LinkPlace, page: { after: string; limit: number }): Promise<ParkedRecord[]>;
+  walk(mappingKey: MappingKey, page: { after: string; limit: number }): Promise<ParkedRecord[]>;
   /** The write of a record that was read at the version before this one, or of a new one. */
   save(parked: ParkedRecord): Change;
   remove(parked: ParkedRecord): Change;
-  removals: Remains;
+  removals: RemoveOrphans;
 };
 
 const toParked = ({ _id, ...stored }: StoredParked): ParkedRecord => ({ id: _id, ...stored });
 
 /** The store of parked records in MongoDB. */
 export const makeParkedStore = (rows: Collection<StoredParked>): ParkedStore => {
-  const filterOf = ({ orgId, connectionId, mappingId }: LinkPlace) => ({
+  const buildFilter = ({ orgId, connectionId, mappingId }: MappingKey) => ({
     org_id: orgId,
     connection_id: connectionId,
     mapping_id: mappingId,
@@ -78,10 +78,10 @@ export const makeParkedStore = (rows: Collection<StoredParked>): ParkedStore => 
     },
     count: (orgId, connectionId) => rows.count({ org_id: orgId, connection_id: connectionId }),
     countAll: () => rows.model.collection.estimatedDocumentCount(),
-    ofRecords: async (place, ids) =>
-      (await rows.find({ ...filterOf(place), record_id: trusted({ $in: [...ids] }) })).map(toParked),
-    walk: async (place, { after, limit }) =>
-      (await rows.find({ ...filterOf(place), _id: trusted({ $gt: after }) }, { sort: { _id: 1 }, limit })).map(
+    findByRecordId: async (mappingKey, ids) =>
+      (await rows.find({ ...buildFilter(mappingKey), record_id: trusted({ $in: [...ids] }) })).map(toParked),
+    walk: async (mappingKey, { after, limit }) =>
+      (await rows.find({ ...buildFilter(mappingKey), _id: trusted({ $gt: after }) }, { sort: { _id: 1 }, limit })).map(
         toParked,
       ),
     save({ id, ...parked }) {
@@ -89,7 +89,7 @@ export const makeParkedStore = (rows: Collection<StoredParked>): ParkedStore => 
       return parked.version === 1 ? insert(rows, doc) : replace(rows, doc, parked.version - 1);
     },
     remove: ({ id, version }) => remove(rows, id, version),
-    removals: async (leftover, limit) =>
-      (await rows.find(rowsOf(leftover), { limit })).map(({ _id, version }) => remove(rows, _id, version)),
+    removals: async (orphan, limit) =>
+      (await rows.find(buildOrphanFilter(orphan), { limit })).map(({ _id, version }) => remove(rows, _id, version)),
   };
 };

@@ -1,8 +1,8 @@
 import { newId } from '@qsc/contracts';
-import type { LinkPlace } from '../link/link.ts';
+import type { MappingKey } from '../link/link.ts';
 import type { RecordProblem } from '../sync/sync.ts';
 
-/** A record that a synchronisation could not take: it waits until it changes there, or somebody has it tried again. */
+/** A record that a synchronisation could not take: it waits until it changes there, or is replayed. */
 export type ParkedRecord = {
   id: string;
   org_id: string;
@@ -16,7 +16,7 @@ export type ParkedRecord = {
   message: string;
   field: string | null;
   attempts: number;
-  /** What the record held when it was refused: the same again is not tried by itself. */
+  /** The hash of the record when it was refused: the same record is not retried by itself. */
   remote_hash: string | null;
   sync_id: string;
   parked_at: Date;
@@ -33,13 +33,18 @@ type Refused = {
 };
 
 /** The record as it waits after it was refused; once more where it was parked already. */
-export const park = (before: ParkedRecord | null, place: LinkPlace, refused: Refused, now: Date): ParkedRecord => {
+export const park = (
+  before: ParkedRecord | null,
+  mappingKey: MappingKey,
+  refused: Refused,
+  now: Date,
+): ParkedRecord => {
   const { problem, ...about } = refused;
   return {
     id: before?.id ?? newId('parkedRecord'),
-    org_id: place.orgId,
-    connection_id: place.connectionId,
-    mapping_id: place.mappingId,
+    org_id: mappingKey.orgId,
+    connection_id: mappingKey.connectionId,
+    mapping_id: mappingKey.mappingId,
     ...problem,
     ...about,
     attempts: (before?.attempts ?? 0) + 1,

@@ -5,14 +5,14 @@ const LONG_NUMBER = /[\d.]{16}/;
 
 /**
  * The JSON of an answer (RFC 8259; a byte order mark is skipped). A number that a double does not hold exactly is its text. Throws
- * `RemoteTrouble`, which tells what came in its place.
+ * `RemoteTrouble`, which says what came instead.
  */
 export const parseJson = (body: Buffer): unknown => {
   const text = body.toString('utf8').replace(/^\uFEFF/, '');
   try {
     return LONG_NUMBER.test(text) ? JSON.parse(text, exact as Parameters<typeof JSON.parse>[1]) : JSON.parse(text);
   } catch {
-    throw new RemoteTrouble(causeOf(text));
+    throw new RemoteTrouble(toCause(text));
   }
 };
 
@@ -25,13 +25,13 @@ export const jsonOrNull = (body: Buffer): unknown => {
   }
 };
 
-const causeOf = (text: string): string => {
+const toCause = (text: string): string => {
   if (/^\s*</.test(text))
     return 'The external system answered with a web page, such as a login or a notice, and not with JSON.';
-  const [word] = /(?<=[:[,]\s*)-?(?:NaN|Infinity)\b/.exec(text) ?? [];
-  return word === undefined
+  const [token] = /(?<=[:[,]\s*)-?(?:NaN|Infinity)\b/.exec(text) ?? [];
+  return token === undefined
     ? 'The external system did not answer in JSON.'
-    : `The external system answered what is no JSON: it has ${word} in the place of a number.`;
+    : `The external system answered what is no JSON: it has ${token} instead of a number.`;
 };
 
 /** The source of a primitive is given by ECMAScript's "JSON.parse source text access". */

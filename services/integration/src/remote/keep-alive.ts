@@ -6,8 +6,8 @@ import type { RemoteContexts } from './open-remote.ts';
 
 type Parts = {
   connectors: Connectors;
-  store: Pick<ConnectionStore, 'ofType'>;
-  contextOf: RemoteContexts;
+  store: Pick<ConnectionStore, 'listByType'>;
+  toContext: RemoteContexts;
   leases: Leases;
   clock: Clock;
   log: Log;
@@ -18,11 +18,11 @@ type Parts = {
 const EVERY_MS = 60_000;
 
 /**
- * Keeps the sessions of active connections alive, where the kind of system ends idle ones. One replica does; one that takes
- * over asks all of them at once. What fails is left to the next request, which logs in again.
+ * Keeps the sessions of active connections alive, where the system ends idle ones. One replica does, and pings all of them when
+ * it takes over. After a failure the next request logs in again.
  */
 export const makeKeepAlive = (parts: Parts): Runner => {
-  const { connectors, store, contextOf, leases, clock, log, everyMs = EVERY_MS } = parts;
+  const { connectors, store, toContext, leases, clock, log, everyMs = EVERY_MS } = parts;
   const dueAt = new Map<string, number>();
 
   const ping = async (connection: Connection, signal: AbortSignal): Promise<void> => {
@@ -31,7 +31,7 @@ export const makeKeepAlive = (parts: Parts): Runner => {
     if (!keepAlive || (dueAt.get(connection.id) ?? 0) > now) return;
     dueAt.set(connection.id, now + keepAlive.everyMs);
     try {
-      await keepAlive.ping(contextOf(connection, signal));
+      await keepAlive.ping(toContext(connection, signal));
     } catch (error) {
       if (signal.aborted) return;
       log.info('a session was not kept alive', { connection_id: connection.id, ...errorFields(error) });
@@ -42,7 +42,7 @@ export const makeKeepAlive = (parts: Parts): Runner => {
     const types = Object.values(connectors).flatMap(({ type, keepAlive }): ConnectionType[] =>
       keepAlive ? [type] : [],
     );
-    const found = (await Promise.all(types.map((type) => store.ofType(type)))).flat();
+    const found = (await Promise.all(types.map((type) => store.listByType(type)))).flat();
     const active = found.filter(({ status }) => status === 'active');
     const ids = new Set(active.map(({ id }) => id));
     for (const id of dueAt.keys()) if (!ids.has(id)) dueAt.delete(id);

@@ -2,20 +2,20 @@ import type { Clock, Log } from '@qsc/service-kit';
 import type { Credentials } from '../authorization/credentials.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { RemoteContext, RemoteSystem } from '../connector/connector.ts';
-import { type Connectors, connectorOf } from '../connector/connector.ts';
-import type { OutboundOf } from './outbound-of.ts';
+import { type Connectors, getConnector } from '../connector/connector.ts';
+import type { SelectOutbound } from './outbound-clients.ts';
 import { makeRemoteCall, type TransportParts } from './transport.ts';
 
 /**
- * Opens the external system of a connection; its credential is asked for with each request. Nothing has to be closed; the
- * signal ends what is under way.
+ * Opens the external system of a connection; its credential is read with each request. Nothing has to be closed; the
+ * signal aborts requests in flight.
  */
 export type OpenRemote = (connection: Connection, signal: AbortSignal) => Promise<RemoteSystem>;
 
 type Parts = Omit<TransportParts, 'signal' | 'access' | 'outbound'> & {
-  outboundOf: OutboundOf;
+  selectOutbound: SelectOutbound;
   connectors: Connectors;
-  credentials: Pick<Credentials, 'accessOf'>;
+  credentials: Pick<Credentials, 'getAccess'>;
   log: Log;
   clock: Clock;
 };
@@ -24,16 +24,16 @@ type Parts = Omit<TransportParts, 'signal' | 'access' | 'outbound'> & {
 export type RemoteContexts = (connection: Connection, signal: AbortSignal) => RemoteContext;
 
 export const makeRemoteContexts =
-  ({ credentials, outboundOf, log, clock, ...transport }: Omit<Parts, 'connectors'>): RemoteContexts =>
+  ({ credentials, selectOutbound, log, clock, ...transport }: Omit<Parts, 'connectors'>): RemoteContexts =>
   (connection, signal) => {
     const { endpoints, authentication } = connection;
-    const [outbound, access] = [outboundOf(connection), credentials.accessOf(connection)];
+    const [outbound, access] = [selectOutbound(connection), credentials.getAccess(connection)];
     const call = makeRemoteCall({ ...transport, outbound, access, signal });
     return { endpoints, authentication, call, log, now: clock, signal };
   };
 
-/** How all of the service reaches external systems. */
+/** Opens the external systems of connections. */
 export const makeOpenRemote = (parts: Parts): OpenRemote => {
-  const contextOf = makeRemoteContexts(parts);
-  return async (connection, signal) => connectorOf(parts.connectors, connection).open(contextOf(connection, signal));
+  const toContext = makeRemoteContexts(parts);
+  return async (connection, signal) => getConnector(parts.connectors, connection).open(toContext(connection, signal));
 };

@@ -12,11 +12,11 @@ export type RemoteErrorCode = (typeof REMOTE_ERROR_CODES)[number];
 type Details = {
   /** The external field that is at fault. */
   field?: string | undefined;
-  /** How long the partner asks to be left alone, in milliseconds. */
+  /** The `Retry-After` of the partner, in milliseconds. */
   retryAfterMs?: number | null | undefined;
 };
 
-/** The partner refused: what it said in its own words is not shown, the code and our sentence are. */
+/** The partner refused. Its own text is not shown; the code and our message are. */
 export class RemoteRefusal extends Error {
   readonly code: RemoteErrorCode;
   readonly field: string | null;
@@ -38,7 +38,7 @@ export class NothingThere extends RemoteRefusal {
   }
 }
 
-/** A refusal of one who has asked for no record, but whether the external system is there. */
+/** The error for a request that concerns the system and no record. */
 export const ofTheSystem = (error: unknown): unknown =>
   error instanceof RemoteRefusal && error.code === 'RECORD_NOT_FOUND' ? new NothingThere() : error;
 
@@ -70,7 +70,7 @@ export class AnswerTooLarge extends RemoteRefusal {
   }
 }
 
-/** Nothing is wrong with the request: a race, a lock, 412, 5xx, no answer. It may be asked again. */
+/** The request is valid and may be repeated: a race, a lock, 412, 5xx, no answer. */
 export class RemoteTrouble extends Error {
   readonly retryAfterMs: number | null;
 

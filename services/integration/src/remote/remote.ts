@@ -10,7 +10,7 @@ export type RemoteAnswer = {
 };
 
 /** The header, where several come the first. */
-export const headerOf = (headers: RemoteAnswer['headers'], name: string): string | null => {
+export const readHeader = (headers: RemoteAnswer['headers'], name: string): string | null => {
   const value = headers[name];
   return (Array.isArray(value) ? value[0] : value) ?? null;
 };
@@ -35,7 +35,7 @@ export type RemoteRequest = Pick<OutboundRequest, 'url' | 'method' | 'headers' |
  */
 export type RemoteCall = <T>(request: RemoteRequest, read: (answer: RemoteAnswer) => T) => Promise<T>;
 
-/** What proves a connection's right: tokens, a session. Kept sealed and shared by all replicas. */
+/** The credential of a connection: tokens, a session. Encrypted at rest and shared by all replicas. */
 export type Credential = {
   /**
    * All of it is secret. Of a login or an exchange of the connector: what it wants, and `apply` puts it into requests; of any
@@ -47,11 +47,11 @@ export type Credential = {
 };
 
 /**
- * How long an answer asks to leave the partner alone, in milliseconds and a day at most; a date counts by the partner's own
- * clock. Null where it asks for nothing that can be followed.
+ * The `Retry-After` of an answer in milliseconds, at most a day; a date counts by the partner's own clock. Null where it has
+ * none that is valid.
  */
-export const askedWaitMs = ({ headers }: Pick<RemoteAnswer, 'headers'>): number | null =>
-  retryAfterMs(headerOf(headers, 'retry-after'), Date.parse(headerOf(headers, 'date') ?? ''));
+export const getRetryAfterMs = ({ headers }: Pick<RemoteAnswer, 'headers'>): number | null =>
+  retryAfterMs(readHeader(headers, 'retry-after'), Date.parse(readHeader(headers, 'date') ?? ''));
 
 /** Tokens, basic authentication and API keys are headers, and this puts them into a request. */
 export const withHeaders = (request: RemoteRequest, { values }: Pick<Credential, 'values'>): RemoteRequest => ({

@@ -1,22 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib';
 import type { OutboundClient, OutboundOutcome } from '@qsc/service-kit';
-import { type Credential, headerOf, type RemoteAnswer, type RemoteCall, type RemoteRequest } from './remote.ts';
+import { type Credential, type RemoteAnswer, type RemoteCall, type RemoteRequest, readHeader } from './remote.ts';
 import { AddressRefused, AnswerTooLarge, RemoteRefusal, RemoteTrouble, SentElsewhere } from './remote-error.ts';
 
-/** A credential as it stands; `version` tells it from the one that takes its place. */
-export type HeldCredential = { credential: Credential; version: number };
+/** A credential with its version, which the next one raises. */
+export type VersionedCredential = { credential: Credential; version: number };
 
-/** How requests of one connection are given its right. */
+/** The credential of one connection for its requests. */
 export type Access = {
   /** Throws `AuthorizationLost`, `RemoteTrouble`. */
-  current(): Promise<HeldCredential>;
-  /** The credential in the place of one that the partner refused in that way. Throws `AuthorizationLost`, `RemoteTrouble`. */
-  renew(refused: HeldCredential, refusal: RemoteRefusal): Promise<HeldCredential>;
+  current(): Promise<VersionedCredential>;
+  /** Replaces a credential that the partner refused. Throws `AuthorizationLost`, `RemoteTrouble`. */
+  renew(refused: VersionedCredential, refusal: RemoteRefusal): Promise<VersionedCredential>;
   apply(request: RemoteRequest, credential: Credential): RemoteRequest;
 };
 
-/** What a test may set: the pauses between tries, and chance. */
+/** What a test may set: the delays between attempts, and the random numbers. */
 export type RetryRules = { delaysMs: readonly number[]; random: () => number };
 
 export type TransportParts = Partial<RetryRules> & {
@@ -27,9 +27,9 @@ export type TransportParts = Partial<RetryRules> & {
 };
 
 const TIMEOUT_MS = 30_000;
-const KEEP_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
 const DELAYS_MS = [250, 1_000, 4_000];
-/** A partner that asks to be left alone for longer is left alone by the whole synchronisation. */
+/** A longer `Retry-After` postpones the whole synchronisation. */
 const SHORT_WAIT_MS = 10_000;
 /** Delays vary by this part of them either way, so that replicas do not come back together. */
 const JITTER = 0.2;
@@ -37,40 +37,40 @@ const JITTER = 0.2;
 /** A request that may not be sent twice has no answer that could be read. */
 class AnswerLost extends RemoteTrouble {}
 
-/** The one way by which requests of a connection leave (see `RemoteCall`). */
+/** Sends every request of a connection (see `RemoteCall`). */
 export const makeRemoteCall = (parts: TransportParts): RemoteCall => {
   const { outbound, access, signal, delaysMs = DELAYS_MS, random = Math.random } = parts;
 
-  const ask = async <T>(request: RemoteRequest, read: (answer: RemoteAnswer) => T): Promise<T> => {
-    const { timeoutMs = TIMEOUT_MS, keepBytes = KEEP_BYTES, once = false, ...sent } = request;
+  const sendOnce = async <T>(request: RemoteRequest, read: (answer: RemoteAnswer) => T): Promise<T> => {
+    const { timeoutMs = TIMEOUT_MS, keepBytes = MAX_BYTES, once = false, ...sent } = request;
     const outcome = await outbound.send({ ...sent, timeoutMs, keepBytes, signal });
     signal.throwIfAborted();
-    return read(decoded(answerOf(outcome, once), request));
+    return read(decoded(toAnswer(outcome, once), request));
   };
 
-  /** By the credential that there is, and where the partner refuses it by the next one, once. */
-  const askWithRight = async <T>(request: RemoteRequest, read: (answer: RemoteAnswer) => T): Promise<T> => {
-    if (!access) return ask(request, read);
+  /** Sends with the present credential and, where the partner refuses it, once more with the next one. */
+  const sendWithCredential = async <T>(request: RemoteRequest, read: (answer: RemoteAnswer) => T): Promise<T> => {
+    if (!access) return sendOnce(request, read);
     const held = await access.current();
     try {
-      return await ask(access.apply(request, held.credential), read);
+      return await sendOnce(access.apply(request, held.credential), read);
     } catch (error) {
       if (!isRefusal(error, 'INVALID_SESSION')) throw error;
       const renewed = await access.renew(held, error).catch((trouble: unknown) => {
-        // Who sends elsewhere may have done before what may be asked for once only.
+        // A system that redirects may have carried out the request before.
         const isDone = request.once && error instanceof SentElsewhere && trouble instanceof RemoteTrouble;
         throw isDone ? new AnswerLost(trouble.message) : trouble;
       });
-      return ask(access.apply(request, renewed.credential), read);
+      return sendOnce(access.apply(request, renewed.credential), read);
     }
   };
 
   return async (request, read) => {
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return await askWithRight(request, read);
+        return await sendWithCredential(request, read);
       } catch (error) {
-        const pauseMs = pauseOf(error, delaysMs[attempt], random);
+        const pauseMs = toPause(error, delaysMs[attempt], random);
         if (pauseMs === null) throw error;
         await wait(pauseMs, undefined, { signal });
       }
@@ -82,7 +82,7 @@ const isRefusal = (error: unknown, code: RemoteRefusal['code']): error is Remote
   error instanceof RemoteRefusal && error.code === code;
 
 /** How long to wait before the next try; null where there is none. */
-const pauseOf = (error: unknown, delayMs: number | undefined, random: () => number): number | null => {
+const toPause = (error: unknown, delayMs: number | undefined, random: () => number): number | null => {
   if (delayMs === undefined || error instanceof AnswerLost) return null;
   if (!(error instanceof RemoteTrouble) && !isRefusal(error, 'RATE_LIMIT')) return null;
   const { retryAfterMs } = error;
@@ -90,8 +90,8 @@ const pauseOf = (error: unknown, delayMs: number | undefined, random: () => numb
   return Math.max(retryAfterMs ?? 0, delayMs * (1 - JITTER + 2 * JITTER * random()));
 };
 
-/** The answer, whole. Throws `RemoteTrouble` where there is none or a fault page, `AnswerTooLarge`, `AddressRefused` for an address that is not called. */
-const answerOf = (outcome: OutboundOutcome, once: boolean): RemoteAnswer => {
+/** The complete answer. Throws `RemoteTrouble` where there is none, `AnswerTooLarge`, `AddressRefused`. */
+const toAnswer = (outcome: OutboundOutcome, once: boolean): RemoteAnswer => {
   if (outcome.outcome === 'refused')
     throw new AddressRefused(`The address of the external system is not called. ${outcome.message}`);
   if (outcome.outcome === 'failed') {
@@ -113,9 +113,9 @@ const DECODERS = new Map<string, (body: Buffer, options: { maxOutputLength: numb
   ['zstd', zstdDecompressSync],
 ]);
 
-/** The answer without its `Content-Encoding`, which some apply although none is asked for. Throws `AnswerTooLarge`, `RemoteTrouble`. */
-const decoded = (answer: RemoteAnswer, { keepBytes = KEEP_BYTES, once = false }: RemoteRequest): RemoteAnswer => {
-  const encoding = headerOf(answer.headers, 'content-encoding')?.trim().toLowerCase() ?? 'identity';
+/** The decoded answer, since some systems encode without a request for it. Throws `AnswerTooLarge`, `RemoteTrouble`. */
+const decoded = (answer: RemoteAnswer, { keepBytes = MAX_BYTES, once = false }: RemoteRequest): RemoteAnswer => {
+  const encoding = readHeader(answer.headers, 'content-encoding')?.trim().toLowerCase() ?? 'identity';
   if (encoding === 'identity' || answer.body.length === 0) return answer;
   const decode = DECODERS.get(encoding);
   const Unread = once ? AnswerLost : RemoteTrouble;

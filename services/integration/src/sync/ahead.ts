@@ -1,18 +1,18 @@
 /**
- * The pages of a walk, each asked for while the one before it is taken. What the asking throws is thrown when its page has its
- * turn, so that what came before is taken whole. At the end nothing is under way any more.
+ * The pages of a walk, each fetched while the previous one is processed. An error of a fetch is thrown when its page would
+ * come, after the pages before it. At the end no fetch is in flight.
  */
 export async function* ahead<Page>(pages: AsyncIterable<Page>): AsyncGenerator<Page> {
   const walk = pages[Symbol.asyncIterator]();
-  const ask = (): ReturnType<typeof walk.next> => {
-    const asked = walk.next();
-    asked.catch(() => {});
-    return asked;
+  const fetchNext = (): ReturnType<typeof walk.next> => {
+    const pending = walk.next();
+    pending.catch(() => {});
+    return pending;
   };
-  let next = ask();
+  let next = fetchNext();
   try {
     for (let page = await next; !page.done; page = await next) {
-      next = ask();
+      next = fetchNext();
       yield page.value;
     }
   } finally {

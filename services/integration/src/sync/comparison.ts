@@ -4,7 +4,7 @@ import type { LinkStore } from '../link/link.store.ts';
 import { changedLink, type Link } from '../link/link.ts';
 import { businessKeyThere, findByBusinessKey } from './business-key.ts';
 import type { CursorStore } from './cursor.store.ts';
-import { isSweepDue, movedCursor, mustHold, sinceOf } from './cursor.ts';
+import { advanceCursor, isSweepDue, mustHold, toSince } from './cursor.ts';
 import { type MappingRun, whole } from './mapping-run.ts';
 import type { Reconcile } from './reconcile.ts';
 import { untilWritten } from './until-written.ts';
@@ -12,7 +12,7 @@ import { untilWritten } from './until-written.ts';
 type Parts = {
   reconcile: Reconcile;
   cursors: CursorStore;
-  links: Pick<LinkStore, 'present' | 'ofExternal' | 'update'>;
+  links: Pick<LinkStore, 'present' | 'findByExternalId' | 'update'>;
   clock: () => Date;
   log: Log;
 };
@@ -20,10 +20,10 @@ type Parts = {
 const BATCH = 500;
 
 /**
- * The nightly comparison by key and change time: takes what no page brought (a key that is unknown here, a row whose time is not
- * the one last taken), and deletes here what is not there any more. It runs in a full synchronisation too. What an external system's own
- * list names as deleted goes at once. A comparison that misses more than 5 % deletes nothing and
- * says so, until somebody asks for a full synchronisation after that.
+ * The nightly comparison by key and change time: takes what no page brought (an unknown key, a row with another time than the
+ * one taken), and deletes here what is missing there. It runs in a full synchronisation too. Records that the external system
+ * lists as deleted are deleted at once. A comparison that misses more than 5 % deletes nothing and says so, until the next full
+ * synchronisation.
  */
 export const makeComparison = ({ reconcile, cursors, links, clock, log }: Parts) => {
   /** Without those that are there all the same, or whose business key is: that record is to be linked to them. */
@@ -32,7 +32,7 @@ export const makeComparison = ({ reconcile, cursors, links, clock, log }: Parts)
     const there = await run.system.fetch(whole(run.source), externalIds);
     const present = new Set(there.filter(({ deleted }) => !deleted).map(({ externalId }) => externalId));
     const missing = externalIds.filter((externalId) => !present.has(externalId));
-    const known = missing.length > 0 ? await links.ofExternal(run.place, missing) : [];
+    const known = missing.length > 0 ? await links.findByExternalId(run.mappingKey, missing) : [];
     const keys = new Map(
       known.map(({ external_id, shadow }) => [external_id ?? '', businessKeyThere(run, shadow ?? {})]),
     );
@@ -55,24 +55,24 @@ export const makeComparison = ({ reconcile, cursors, links, clock, log }: Parts)
   };
 
   const takeList = async (run: MappingRun): Promise<void> => {
-    const { system, source, place, connection } = run;
+    const { system, source, mappingKey, connection } = run;
     const began = (await system.now()) ?? clock();
-    const cursor = await cursors.of(place);
+    const cursor = await cursors.of(mappingKey);
     const last = { modifiedAt: (cursor.deletions_since ?? began).toISOString(), externalId: '' };
-    const since = sinceOf(last, connection.sync_config.change_detection.buffer_minutes) ?? began;
+    const since = toSince(last, connection.sync_config.change_detection.buffer_minutes) ?? began;
     for await (const ids of system.deletions?.(source, since) ?? [])
       for (let from = 0; from < ids.length; from += BATCH)
         await remove(run, await reallyGone(run, ids.slice(from, from + BATCH)));
-    if (!run.plan) await run.ledger.commit([cursors.save(movedCursor(cursor, { deletions_since: began }))]);
+    if (!run.plan) await run.ledger.commit([cursors.save(advanceCursor(cursor, { deletions_since: began }))]);
   };
 
-  /** Takes what of these rows is not known here as it stands there, and notes its time. */
+  /** Takes the rows that are unknown here or have another time, and stores the time. */
   const takeUnknown = async (run: MappingRun, rows: readonly RemoteRecord[]): Promise<void> => {
-    const timeOf = new Map(rows.map(({ externalId, modifiedAt }) => [externalId, modifiedAt]));
+    const toTime = new Map(rows.map(({ externalId, modifiedAt }) => [externalId, modifiedAt]));
     const known = new Map(
-      (await links.ofExternal(run.place, [...timeOf.keys()])).map((link) => [link.external_id, link]),
+      (await links.findByExternalId(run.mappingKey, [...toTime.keys()])).map((link) => [link.external_id, link]),
     );
-    const isOld = (link: Link): boolean => link.remote_modified_at !== timeOf.get(link.external_id ?? '');
+    const isOld = (link: Link): boolean => link.remote_modified_at !== toTime.get(link.external_id ?? '');
     const unknown = rows.filter(({ externalId, deleted }) => {
       const link = known.get(externalId);
       return link ? isOld(link) : !deleted;
@@ -84,9 +84,9 @@ export const makeComparison = ({ reconcile, cursors, links, clock, log }: Parts)
     if (pairs.length > 0) await reconcile(run, pairs, { skipsSame: true });
     if (run.plan) return;
     await untilWritten(async () => {
-      const old = (await links.ofExternal(run.place, ids)).filter(isOld);
+      const old = (await links.findByExternalId(run.mappingKey, ids)).filter(isOld);
       const noted = old.map((link) => {
-        const remote_modified_at = timeOf.get(link.external_id ?? '') ?? null;
+        const remote_modified_at = toTime.get(link.external_id ?? '') ?? null;
         return links.update(changedLink(link, { remote_modified_at }, clock()));
       });
       if (noted.length > 0) await run.ledger.commit(noted);
@@ -101,7 +101,7 @@ export const makeComparison = ({ reconcile, cursors, links, clock, log }: Parts)
     const gone: string[] = [];
     let linked = 0;
     for (let after = ''; ; ) {
-      const page = await links.present(run.place, { after, limit: BATCH });
+      const page = await links.present(run.mappingKey, { after, limit: BATCH });
       const last = page.at(-1);
       if (!last) return { gone, linked };
       after = last.id;
@@ -122,17 +122,17 @@ export const makeComparison = ({ reconcile, cursors, links, clock, log }: Parts)
         await takeUnknown(run, records.slice(from, from + BATCH));
     }
     const { gone, linked } = await goneKeys(run, present);
-    const cursor = await cursors.of(run.place);
+    const cursor = await cursors.of(run.mappingKey);
     const isHeld = mustHold(gone.length, { linked, held: cursor.held_deletions, full });
     if (!isHeld) await remove(run, gone);
     const waiting = isHeld ? gone.length : 0;
-    const after = movedCursor(cursor, { swept_at: clock(), held_deletions: waiting });
+    const after = advanceCursor(cursor, { swept_at: clock(), held_deletions: waiting });
     const held_deletions = run.ledger.sync().held_deletions + waiting;
     await run.ledger.commit(run.plan ? [] : [cursors.save(after)], undefined, { held_deletions });
   };
 
   return async (run: MappingRun): Promise<void> => {
     if (run.system.deletions) await takeList(run);
-    if (run.ledger.sync().full || isSweepDue(await cursors.of(run.place), clock())) await compare(run);
+    if (run.ledger.sync().full || isSweepDue(await cursors.of(run.mappingKey), clock())) await compare(run);
   };
 };

@@ -1,7 +1,7 @@
 import { type Change, type Collection, defineCollection, insert, remove, replace } from '@qsc/service-kit';
 import { z } from 'zod';
-import { type Remains, rowsOf } from '../leftover/leftover.store.ts';
-import type { LinkPlace } from '../link/link.ts';
+import type { MappingKey } from '../link/link.ts';
+import { buildOrphanFilter, type RemoveOrphans } from '../orphan/orphan.store.ts';
 import { type MappingCursor, newCursor } from './cursor.ts';
 
 export const cursorDefinition = defineCollection({
@@ -25,17 +25,17 @@ export type StoredCursor = z.infer<typeof cursorDefinition.shape>;
 
 export type CursorStore = {
   /** The cursor of the mapping, a new one where it was never synchronised. */
-  of(place: LinkPlace): Promise<MappingCursor>;
+  of(mappingKey: MappingKey): Promise<MappingCursor>;
   /** The write of a cursor that was read at the version before this one. */
   save(cursor: MappingCursor): Change;
-  removals: Remains;
+  removals: RemoveOrphans;
 };
 
 /** The store of cursors in MongoDB. */
 export const makeCursorStore = (cursors: Collection<StoredCursor>): CursorStore => ({
-  async of(place) {
-    const fresh = newCursor(place);
-    const stored = await cursors.findOne({ org_id: place.orgId, _id: fresh.id });
+  async of(mappingKey) {
+    const fresh = newCursor(mappingKey);
+    const stored = await cursors.findOne({ org_id: mappingKey.orgId, _id: fresh.id });
     if (!stored) return fresh;
     const { _id, ...cursor } = stored;
     return { id: _id, ...cursor };
@@ -44,6 +44,6 @@ export const makeCursorStore = (cursors: Collection<StoredCursor>): CursorStore 
     const doc = { _id: id, ...cursor };
     return cursor.version === 1 ? insert(cursors, doc) : replace(cursors, doc, cursor.version - 1);
   },
-  removals: async (leftover, limit) =>
-    (await cursors.find(rowsOf(leftover), { limit })).map(({ _id, version }) => remove(cursors, _id, version)),
+  removals: async (orphan, limit) =>
+    (await cursors.find(buildOrphanFilter(orphan), { limit })).map(({ _id, version }) => remove(cursors, _id, version)),
 });

@@ -1,5 +1,5 @@
 import type { Cursor, RemoteRecord } from '../connector/connector.ts';
-import type { LinkPlace } from '../link/link.ts';
+import type { MappingKey } from '../link/link.ts';
 
 /** How far a mapping was synchronised. */
 export type MappingCursor = {
@@ -9,7 +9,7 @@ export type MappingCursor = {
   mapping_id: string;
   /** Everything up to here was applied or parked, by the clock of the external system. Null before the first page. */
   taken: Cursor | null;
-  /** From then on deletions are asked for, by the clock of the external system. */
+  /** Since when deletions are requested, by the clock of the external system. */
   deletions_since: Date | null;
   /** When all keys and times were last compared. */
   swept_at: Date | null;
@@ -21,7 +21,7 @@ export type MappingCursor = {
 };
 
 /** The cursor of a mapping that was never synchronised; its first write is an insert. */
-export const newCursor = ({ orgId, connectionId, mappingId }: LinkPlace): MappingCursor => ({
+export const newCursor = ({ orgId, connectionId, mappingId }: MappingKey): MappingCursor => ({
   id: `${connectionId}/${mappingId}`,
   org_id: orgId,
   connection_id: connectionId,
@@ -34,13 +34,13 @@ export const newCursor = ({ orgId, connectionId, mappingId }: LinkPlace): Mappin
   version: 0,
 });
 
-export const movedCursor = (cursor: MappingCursor, by: Partial<MappingCursor>): MappingCursor => ({
+export const advanceCursor = (cursor: MappingCursor, by: Partial<MappingCursor>): MappingCursor => ({
   ...cursor,
   ...by,
   version: cursor.version + 1,
 });
 
-/** In the place of a time: all links are to be compared once, since more is sent than when they were made. */
+/** Instead of a time: all links are to be compared once, since more is sent than when they were made. */
 export const NEVER_COMPARED = new Date(0);
 
 export const isToCompare = ({ scanned_at: at }: MappingCursor): boolean => at?.getTime() === NEVER_COMPARED.getTime();
@@ -51,23 +51,23 @@ const MOST_AHEAD_MS = 14 * 3_600_000;
 /** A `Date` header leaves out the part of its second. */
 const DATE_MS = 999;
 
-/** From when on changes are asked for: a transaction there may become visible later than its time says. */
-export const sinceOf = (taken: Cursor | null, bufferMinutes: number): Date | null =>
+/** Since when changes are requested: a transaction there may become visible later than its time. */
+export const toSince = (taken: Cursor | null, bufferMinutes: number): Date | null =>
   taken && new Date(Date.parse(taken.modifiedAt) - bufferMinutes * MINUTE_MS);
 
 const isLater = (one: Cursor, other: Cursor): boolean =>
   one.modifiedAt === other.modifiedAt ? one.externalId > other.externalId : one.modifiedAt > other.modifiedAt;
 
 /**
- * The latest time of a change that can be: now, by the clock there; where it tells none, by ours in any zone of the world. It holds
- * a cursor back and never moves it.
+ * The latest possible time of a change: now, by the clock there; without one, by ours in any zone of the world. It limits a
+ * cursor and never advances it.
  */
-export const latestOf = (there: Date | null, now: Date): Date =>
+export const toLatest = (there: Date | null, now: Date): Date =>
   new Date(there ? there.getTime() + DATE_MS : now.getTime() + MOST_AHEAD_MS);
 
 /**
- * The cursor behind a page: its last record by (modifiedAt, externalId), never one before where it stood. A record of a time
- * that is still to come does not move it, or it would hide what changes until then.
+ * The cursor behind a page: its last record by (modifiedAt, externalId), never one before where it stood. A record with a
+ * future time does not advance it, or it would hide changes until then.
  */
 export const behindPage = (taken: Cursor | null, records: readonly RemoteRecord[], latest: Date): Cursor | null =>
   records.reduce<Cursor | null>((last, { modifiedAt, externalId }) => {
@@ -84,8 +84,8 @@ export const isSweepDue = ({ swept_at: swept }: MappingCursor, now: Date): boole
 const SWEPT_SHARE = 0.05;
 
 /**
- * Whether a sweep must not delete what it misses: it is more than 5 % of all, and nobody has asked for a full synchronisation
- * after as many had been held before.
+ * Whether a comparison must not delete what it misses: it is more than 5 % of all, and this is no full synchronisation after as
+ * many were held.
  */
 export const mustHold = (
   missing: number,

@@ -1,7 +1,7 @@
 import type { Cursor, RemoteRecord } from '../connector/connector.ts';
 import { ahead } from './ahead.ts';
 import type { CursorStore } from './cursor.store.ts';
-import { behindPage, latestOf, type MappingCursor, movedCursor, sinceOf } from './cursor.ts';
+import { advanceCursor, behindPage, type MappingCursor, toLatest, toSince } from './cursor.ts';
 import type { MappingRun } from './mapping-run.ts';
 import type { Pair } from './pair.ts';
 import type { Reconcile } from './reconcile.ts';
@@ -20,42 +20,42 @@ type Parts = { reconcile: Reconcile; cursors: CursorStore; clock: () => Date };
 const BATCH = 500;
 
 /**
- * Takes what changed at the external system since the cursor, less the buffer, and what has no time, page by page; the cursor is
- * saved with each page, in the commit of what the page came to. A full synchronisation walks over all records and keeps its own place.
+ * Takes what changed at the external system since the cursor, less the buffer, and what has no time, page by page. The cursor is
+ * saved in the commit of each page. A full synchronisation reads all records with its own cursor.
  * Throws `CursorHeld`, and what `Reconcile` throws.
  */
 export const makeInbound = ({ reconcile, cursors, clock }: Parts) => {
-  /** Where the walk stands, the cursor that is saved with it, and how far both can go. */
+  /** The position of the walk, the saved cursor, and their latest possible time. */
   type Walk = { cursor: MappingCursor; walked: Cursor | null; latest: Date };
 
   const takeBatch = async (run: MappingRun, records: readonly RemoteRecord[], walk: Walk): Promise<Walk> => {
     const { full } = run.ledger.sync();
     const walked = behindPage(walk.walked, records, walk.latest);
     const taken = behindPage(walk.cursor.taken, records, walk.latest);
-    const isMoved = taken !== walk.cursor.taken;
-    const cursor = isMoved ? movedCursor(walk.cursor, { taken }) : walk.cursor;
-    const behind = () => ({ changes: isMoved ? [cursors.save(cursor)] : [], ...(full ? { by: { walked } } : {}) });
-    const { settled } = await reconcile(run, records.map(pairOf), { skipsSame: !full, behind });
+    const hasAdvanced = taken !== walk.cursor.taken;
+    const cursor = hasAdvanced ? advanceCursor(walk.cursor, { taken }) : walk.cursor;
+    const behind = () => ({ changes: hasAdvanced ? [cursors.save(cursor)] : [], ...(full ? { by: { walked } } : {}) });
+    const { settled } = await reconcile(run, records.map(toPair), { skipsSame: !full, behind });
     if (!settled) throw new CursorHeld();
     return { ...walk, cursor, walked };
   };
 
   const end = async (run: MappingRun, { cursor }: Walk): Promise<void> => {
     if (run.plan) return;
-    await run.ledger.commit([cursors.save(movedCursor(cursor, { swept_at: cursor.swept_at ?? clock() }))]);
+    await run.ledger.commit([cursors.save(advanceCursor(cursor, { swept_at: cursor.swept_at ?? clock() }))]);
   };
 
   return async (run: MappingRun): Promise<void> => {
-    const began = await run.system.now(run.source);
-    const latest = latestOf(began, clock());
-    const stored = await cursors.of(run.place);
-    // From the first page on: what of it is deleted before the walk ends is asked for after that.
-    const deletions_since = stored.deletions_since ?? began ?? clock();
+    const startedAt = await run.system.now(run.source);
+    const latest = toLatest(startedAt, clock());
+    const stored = await cursors.of(run.mappingKey);
+    // From the first page on, so that deletions during the walk are found afterwards.
+    const deletions_since = stored.deletions_since ?? startedAt ?? clock();
     const cursor = { ...stored, deletions_since };
     const { full, walked } = run.ledger.sync();
     // A cursor that was sent back to the beginning meanwhile takes the walk of a full synchronisation back with it.
     let walk: Walk = { cursor, walked: full && cursor.taken !== null ? walked : cursor.taken, latest };
-    const pages = run.system.changedSince(run.source, sinceOf(walk.walked, bufferOf(run)));
+    const pages = run.system.changedSince(run.source, toSince(walk.walked, getBuffer(run)));
     for await (const { records } of ahead(pages))
       for (let from = 0; from < records.length; from += BATCH)
         walk = await takeBatch(run, records.slice(from, from + BATCH), walk);
@@ -63,6 +63,6 @@ export const makeInbound = ({ reconcile, cursors, clock }: Parts) => {
   };
 };
 
-const bufferOf = ({ connection }: MappingRun): number => connection.sync_config.change_detection.buffer_minutes;
+const getBuffer = ({ connection }: MappingRun): number => connection.sync_config.change_detection.buffer_minutes;
 
-const pairOf = (record: RemoteRecord): Pair => ({ externalId: record.externalId, entityId: null, remote: record });
+const toPair = (record: RemoteRecord): Pair => ({ externalId: record.externalId, entityId: null, remote: record });

@@ -11,23 +11,23 @@ import { CursorHeld } from './inbound.ts';
 import { ConnectionChanged, ConnectionInactive } from './ledger.ts';
 import type { SyncError } from './sync.ts';
 
-/** What may be told of an error that interrupted a synchronisation: our own words for it. */
-export const toldOf = (error: unknown): SyncError => {
+/** The shown error of an interrupted synchronisation, in our own text. */
+export const toSyncError = (error: unknown): SyncError => {
   if (error instanceof AuthorizationLost) return problemOfLoss(error);
-  if (error instanceof RemoteRefusal) return { code: error.code, message: sentenceOf(error) };
+  if (error instanceof RemoteRefusal) return { code: error.code, message: toSentence(error) };
   if (error instanceof RemoteTrouble) return { code: 'service_unavailable', message: error.message };
   if (error instanceof CursorHeld) return { code: 'validation_failed', message: error.message };
-  if (isOurs(error)) return { code: 'internal_error', message: 'The synchronisation met a fault of this service.' };
+  if (isOurs(error)) return { code: 'internal_error', message: 'The synchronisation failed with an internal error.' };
   return { code: 'service_unavailable', message: 'A service that the synchronisation needs here did not answer.' };
 };
 
-/** Whether nobody gets an answer of the external system at this time: it gives none, asks to be left alone, or is not called. */
+/** Whether the external system is not available: it does not answer, limits the rate, or its address is refused. */
 export const isAway = (error: unknown): boolean =>
   (error instanceof RemoteTrouble && !(error instanceof RecordsNotTaken)) ||
   (error instanceof RemoteRefusal && error.code === 'RATE_LIMIT') ||
   error instanceof AddressRefused;
 
-const sentenceOf = ({ field, message }: RemoteRefusal): string => (field === null ? message : `${field}: ${message}`);
+const toSentence = ({ field, message }: RemoteRefusal): string => (field === null ? message : `${field}: ${message}`);
 
 const FORESEEN = [
   ...[RemoteRefusal, RemoteTrouble, AuthorizationLost, CursorHeld],

@@ -1,29 +1,29 @@
 import type { Envelope } from '@qsc/contracts/events';
 import { type Change, type Lease, type UnitOfWork, VersionConflict } from '@qsc/service-kit';
-import type { Standing } from './stopped.ts';
+import type { ConnectionState } from './stopped.ts';
 import type { SyncStore } from './sync.store.ts';
 import { NO_PROGRESS, type Progress, partDone, progressed, type Sync } from './sync.ts';
 
 /** The synchronisation was ended by somebody else (the connection was disabled), or is another replica's by now. */
 export class SyncEnded extends Error {
   constructor(id: string) {
-    super(`The synchronisation ${id} goes on elsewhere or was ended.`);
+    super(`The synchronisation ${id} continues elsewhere or was ended.`);
     this.name = 'SyncEnded';
   }
 }
 
 /** The connection was disabled, lost its right, or is not there any more: nothing more is taken or sent. */
 export class ConnectionInactive extends Error {
-  readonly connection: Standing;
+  readonly connection: ConnectionState;
 
-  constructor(connection: Standing) {
+  constructor(connection: ConnectionState) {
     super('The connection is not active any more.');
     this.name = 'ConnectionInactive';
     this.connection = connection;
   }
 }
 
-/** The connection has other settings or mappings by now: the synchronisation goes on with those. */
+/** The connection has other settings or mappings by now: the synchronisation continues with those. */
 export class ConnectionChanged extends Error {
   constructor() {
     super('The connection was changed.');
@@ -31,15 +31,15 @@ export class ConnectionChanged extends Error {
   }
 }
 
-/** How a replica writes what its synchronisation comes to: each commit under the lease, with the progress that it stands for. */
+/** The commits of a synchronisation: each under the lease, with its progress. */
 export type Ledger = {
   /** The synchronisation as it was committed last. */
   sync(): Sync;
   /** Asked before a page is written. Throws `ConnectionInactive`, `ConnectionChanged`. */
   requireUnchanged(): Promise<void>;
   /**
-   * Commits what a page came to. It is kept also where the connection was disabled or changed after the page was written:
-   * nothing else tells what was made, and it would be made once more. Throws `VersionConflict` where a record of it was changed
+   * Commits the result of a page. It is stored also where the connection was disabled or changed after the page was written:
+   * otherwise the same would be created again. Throws `VersionConflict` where a record of it was changed
    * since it was read, so that it is decided again, `DuplicateKey`, `SyncEnded` where nothing more may be written, and as
    * `requireUnchanged` does.
    */
@@ -59,11 +59,11 @@ type Parts = {
   signal: AbortSignal;
 };
 
-/** Opens the ledger of a synchronisation that this replica holds the lease of. */
-export const openLedger = (begun: Sync, { syncs, unitOfWork, lease, requireUnchanged, signal }: Parts): Ledger => {
-  let sync = begun;
+/** Opens the ledger of a synchronisation under its lease. */
+export const openLedger = (initial: Sync, { syncs, unitOfWork, lease, requireUnchanged, signal }: Parts): Ledger => {
+  let sync = initial;
 
-  /** Where the synchronisation was ended meanwhile, what was done until then is kept. Throws `SyncEnded` unless it is ours. */
+  /** Where the synchronisation was ended meanwhile, its results are stored. Throws `SyncEnded` unless it is ours. */
   const requireOurs = async (changes: readonly Change[]): Promise<void> => {
     const stored = await syncs.find(sync.org_id, sync.id);
     const isOurs = stored?.version === sync.version && changes.length > 0;

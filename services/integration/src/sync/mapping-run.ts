@@ -1,47 +1,47 @@
 import type { Call } from '@qsc/service-kit';
 import type { Connection, Direction } from '../connection/connection.ts';
 import type { RemoteSystem, Source } from '../connector/connector.ts';
-import { followedFieldsOf, movesStatesThere } from '../follow/followed-field.ts';
-import type { LinkPlace } from '../link/link.ts';
+import type { MappingKey } from '../link/link.ts';
 import { callOfMapping } from '../local/sync-call.ts';
 import type { FieldMapping, Mapping } from '../mapping/mapping.ts';
-import { externalPathsOf, placeThere } from '../mapping/transform.ts';
+import { listExternalPaths, toExternalPath } from '../mapping/transform.ts';
 import { sameMeaning } from '../mapping/values.ts';
 import type { MergeRules } from '../merge/merge.ts';
+import { listMirroredFields, sendsStates } from '../mirror/mirrored-field.ts';
 import type { Ledger } from './ledger.ts';
 import type { PlannedChanges } from './planned-changes.ts';
 
-/** A synchronisation that this replica carries out. */
+/** A synchronisation that this replica runs. */
 export type SyncRun = {
   connection: Connection;
   system: RemoteSystem;
   ledger: Ledger;
-  /** By whom the records here are changed: the system, caused by this synchronisation. */
+  /** The call of writes here: by the system, caused by this synchronisation. */
   call: Call;
-  /** What a dry run found; null where it is none. */
+  /** The findings of a dry run; null for any other. */
   plan: PlannedChanges | null;
   signal: AbortSignal;
 };
 
-/** What of a synchronisation is about one mapping. */
-export type MappingRun = SyncRun & { mapping: Mapping; place: LinkPlace; source: Source; rules: MergeRules };
+/** The context of one mapping in a synchronisation. */
+export type MappingRun = SyncRun & { mapping: Mapping; mappingKey: MappingKey; source: Source; rules: MergeRules };
 
-/** The part of a synchronisation that is about the mapping. Throws what `RemoteSystem.numbers` throws. */
-export const mappingRunOf = async (run: SyncRun, mapping: Mapping): Promise<MappingRun> => {
+/** Opens the context of a mapping. Throws what `RemoteSystem.numbers` throws. */
+export const openMappingRun = async (run: SyncRun, mapping: Mapping): Promise<MappingRun> => {
   const { connection, system } = run;
-  const numbers = (await system.numbers?.(sourceOf(connection, mapping))) ?? new Set();
-  const rules = rulesOf(connection, { mapping, numbers }, system);
+  const numbers = (await system.numbers?.(toSource(connection, mapping))) ?? new Set();
+  const rules = toRules(connection, { mapping, numbers }, system);
   return {
     ...run,
     call: callOfMapping(run.call, mapping.id),
     mapping,
-    place: { orgId: connection.org_id, connectionId: connection.id, mappingId: mapping.id },
-    source: { ...sourceOf(connection, mapping), references: createsThere({ mapping, rules }) },
+    mappingKey: { orgId: connection.org_id, connectionId: connection.id, mappingId: mapping.id },
+    source: { ...toSource(connection, mapping), references: createsThere({ mapping, rules }) },
     rules,
   };
 };
 
-/** The source without what chooses records of it: one that fits no more is there all the same. */
+/** The source without its filters: a record that does not match them any more still exists. */
 export const whole = (source: Source): Source => ({ ...source, documentTypes: [], filters: [] });
 
 const sendsFields = ({ rules }: Pick<MappingRun, 'rules'>): boolean =>
@@ -49,23 +49,23 @@ const sendsFields = ({ rules }: Pick<MappingRun, 'rules'>): boolean =>
 
 /** Whether something of our records goes to the external system: their fields, or their states. */
 export const sendsBack = (run: Pick<MappingRun, 'rules' | 'mapping'>): boolean =>
-  sendsFields(run) || (run.rules.direction !== 'inbound' && movesStatesThere(run.mapping));
+  sendsFields(run) || (run.rules.direction !== 'inbound' && sendsStates(run.mapping));
 
-/** Whether records of ours that have no counterpart are made there. */
+/** Whether records without a counterpart are created there. */
 export const createsThere = (run: Pick<MappingRun, 'rules' | 'mapping'>): boolean =>
   sendsFields(run) && run.mapping.bidirectional?.create === true;
 
-/** The targets whose values go to the external system where the direction lets them through. */
+/** The targets whose values are sent where the direction allows it. */
 export const sentTargets = (direction: Direction, { bidirectional, field_mappings }: Mapping): readonly string[] => {
   if (bidirectional) return bidirectional.enabled ? bidirectional.fields : [];
   return direction === 'outbound' ? field_mappings.map(({ target }) => target) : [];
 };
 
-/** What of the external system a mapping of the connection takes. */
-export const sourceOf = ({ sync_config: config }: Connection, mapping: Mapping): Source => ({
+/** The source of a mapping. */
+export const toSource = ({ sync_config: config }: Connection, mapping: Mapping): Source => ({
   object: mapping.source_object,
   documentTypes: mapping.document_types,
-  fields: [...new Set([...externalPathsOf(mapping), ...followedFieldsOf(mapping)])],
+  fields: [...new Set([...listExternalPaths(mapping), ...listMirroredFields(mapping)])],
   filters: mapping.filters,
   changeField: config.change_detection.field,
   pageSize: config.batch_size,
@@ -73,21 +73,21 @@ export const sourceOf = ({ sync_config: config }: Connection, mapping: Mapping):
 
 type Read = { mapping: Mapping; numbers: ReadonlySet<string> };
 
-const rulesOf = (
+const toRules = (
   connection: Connection,
   { mapping, numbers }: Read,
   { upsert }: Pick<RemoteSystem, 'upsert'>,
 ): MergeRules => {
   const { entity_type: type, field_mappings } = mapping;
-  const isNumeric = (field: FieldMapping) => numbers.has(field.source) || numbers.has(placeThere(mapping, field));
+  const isNumeric = (field: FieldMapping) => numbers.has(field.source) || numbers.has(toExternalPath(mapping, field));
   const numeric = new Set(field_mappings.filter(isNumeric).map(({ target }) => target));
   const { default_strategy, exceptions, manual_review_fields: reviewed } = connection.conflict_resolution;
   const { direction } = connection.sync_config;
-  const exceptionOf = (target: string) => exceptions[`${type}.${target}`];
+  const getException = (target: string) => exceptions[`${type}.${target}`];
   return {
     direction,
-    strategyOf: (target) => exceptionOf(target) ?? default_strategy,
-    isReviewed: (target) => exceptionOf(target) === undefined && reviewed.includes(`${type}.${target}`),
+    getStrategy: (target) => getException(target) ?? default_strategy,
+    isReviewed: (target) => getException(target) === undefined && reviewed.includes(`${type}.${target}`),
     same: (target, one, other) => sameMeaning(one, other, numeric.has(target)),
     sentBack: new Set(upsert ? sentTargets(direction, mapping) : []),
   };

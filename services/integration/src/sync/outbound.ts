@@ -7,10 +7,10 @@ import type { ParkedStore } from '../parked/parked.store.ts';
 import type { ParkedRecord } from '../parked/parked.ts';
 import { RecordsNotTaken } from '../remote/remote-error.ts';
 import type { CursorStore } from './cursor.store.ts';
-import { isToCompare, movedCursor } from './cursor.ts';
+import { advanceCursor, isToCompare } from './cursor.ts';
 import { createsThere, type MappingRun, sendsBack, whole } from './mapping-run.ts';
 import { hasNothingToSend } from './nothing-to-send.ts';
-import { type Pair, recordIdOf } from './pair.ts';
+import { getRecordId, type Pair } from './pair.ts';
 import type { Reconcile } from './reconcile.ts';
 import type { ThereAlready } from './there-already.ts';
 import { untilWritten } from './until-written.ts';
@@ -18,8 +18,8 @@ import { untilWritten } from './until-written.ts';
 type Parts = {
   reconcile: Reconcile;
   cursors: CursorStore;
-  links: Pick<LinkStore, 'dirty' | 'present' | 'ofEntities' | 'insert' | 'update' | 'remove'>;
-  parked: Pick<ParkedStore, 'ofRecords' | 'remove'>;
+  links: Pick<LinkStore, 'dirty' | 'present' | 'findByEntityId' | 'insert' | 'update' | 'remove'>;
+  parked: Pick<ParkedStore, 'findByRecordId' | 'remove'>;
   local: Pick<LocalRecords, 'read' | 'scan'>;
   thereAlready: ThereAlready;
   clock: () => Date;
@@ -38,11 +38,11 @@ type Batch = { last: string; changed: Link[]; records: ReadonlyMap<string, Local
  * Throws `RecordsNotTaken` where the partner could not take some this time, and what `Reconcile` throws.
  */
 export const makeOutbound = ({ reconcile, cursors, links, parked, local, thereAlready, clock }: Parts) => {
-  /** Notes our records that are not there; the events of later ones do so by themselves. */
+  /** Links our records that are not there; later ones are linked by their events. */
   const noteUnlinked = async (run: MappingRun): Promise<void> => {
-    const { place, mapping } = run;
+    const { mappingKey, mapping } = run;
     for (let after = ''; ; ) {
-      const records = await local.scan(place.orgId, mapping.entity_type, { after, limit: BATCH });
+      const records = await local.scan(mappingKey.orgId, mapping.entity_type, { after, limit: BATCH });
       const last = records.at(-1);
       if (!last) break;
       after = last.id;
@@ -52,37 +52,37 @@ export const makeOutbound = ({ reconcile, cursors, links, parked, local, thereAl
     }
   };
 
-  /** Marks the links behind that one, as many as a batch has, and gives the last of them; null where there are none. */
-  const markBehind = async (run: MappingRun, after: string): Promise<string | null> => {
-    const page = await links.present(run.place, { after, limit: BATCH });
+  /** Sets the next batch of links dirty and returns the last of them; null where there are none. */
+  const setDirtyAfter = async (run: MappingRun, after: string): Promise<string | null> => {
+    const page = await links.present(run.mappingKey, { after, limit: BATCH });
     const clean = page.filter(({ dirty }) => !dirty);
     if (clean.length > 0)
       await run.ledger.commit(clean.map((link) => links.update(changedLink(link, { dirty: true }, clock()))));
     return page.at(-1)?.id ?? null;
   };
 
-  /** Has all links compared with our records: what is sent only now may have changed here long ago. */
-  const markAll = async (run: MappingRun): Promise<void> => {
+  /** Sets all links dirty: what is sent only now may have changed here long ago. */
+  const setAllDirty = async (run: MappingRun): Promise<void> => {
     for (let after: string | null = ''; after !== null; ) {
       const from: string = after;
-      after = await untilWritten(() => markBehind(run, from));
+      after = await untilWritten(() => setDirtyAfter(run, from));
     }
   };
 
-  /** Notes what no event tells of any more. */
+  /** Finds records and links that no event announces. */
   const lookThrough = async (run: MappingRun): Promise<void> => {
-    const cursor = await cursors.of(run.place);
+    const cursor = await cursors.of(run.mappingKey);
     const isDue = isToCompare(cursor);
     const looksForNew = createsThere(run) && (isDue || cursor.scanned_at === null || run.ledger.sync().full);
-    if (isDue && !run.plan) await markAll(run);
+    if (isDue && !run.plan) await setAllDirty(run);
     if (looksForNew) await noteUnlinked(run);
     if ((isDue || looksForNew) && !run.plan)
-      await run.ledger.commit([cursors.save(movedCursor(cursor, { scanned_at: clock() }))]);
+      await run.ledger.commit([cursors.save(advanceCursor(cursor, { scanned_at: clock() }))]);
   };
 
-  const withoutLink = async ({ place }: MappingRun, records: readonly LocalRecord[]): Promise<LocalRecord[]> => {
-    const known = await links.ofEntities(
-      place,
+  const withoutLink = async ({ mappingKey }: MappingRun, records: readonly LocalRecord[]): Promise<LocalRecord[]> => {
+    const known = await links.findByEntityId(
+      mappingKey,
       records.map(({ id }) => id),
     );
     const linked = new Set(known.map(({ entity_id }) => entity_id));
@@ -92,12 +92,12 @@ export const makeOutbound = ({ reconcile, cursors, links, parked, local, thereAl
   const noteRecords = async (run: MappingRun, records: readonly LocalRecord[]): Promise<void> => {
     if (records.length === 0) return;
     if (!run.plan)
-      return run.ledger.commit(records.map((record) => links.insert(awaitingLink(run.place, record, clock()))));
+      return run.ledger.commit(records.map((record) => links.insert(awaitingLink(run.mappingKey, record, clock()))));
     const pairs = records.map(({ id }) => ({ externalId: null, entityId: id, remote: null }));
     await reconcile(run, pairs, { skipsSame: false });
   };
 
-  const pairsOf = async (
+  const toPairs = async (
     run: MappingRun,
     changed: readonly Link[],
     records: ReadonlyMap<string, LocalRecord>,
@@ -112,17 +112,16 @@ export const makeOutbound = ({ reconcile, cursors, links, parked, local, thereAl
     });
   };
 
-  const recordsOf = async ({ place, mapping }: MappingRun, dirty: readonly Link[]) => {
+  const readRecords = async ({ mappingKey, mapping }: MappingRun, dirty: readonly Link[]) => {
     const ids = dirty.map(({ entity_id }) => entity_id);
-    return new Map((await local.read(place.orgId, mapping.entity_type, ids)).map((record) => [record.id, record]));
+    return new Map((await local.read(mappingKey.orgId, mapping.entity_type, ids)).map((record) => [record.id, record]));
   };
 
-  const parkedOf = async ({ place }: MappingRun, dirty: readonly Link[]): Promise<Map<string, ParkedRecord>> =>
-    new Map((await parked.ofRecords(place, dirty.map(parkedIdOf))).map((one) => [one.record_id, one]));
+  const readParked = async ({ mappingKey }: MappingRun, dirty: readonly Link[]): Promise<Map<string, ParkedRecord>> =>
+    new Map((await parked.findByRecordId(mappingKey, dirty.map(toParkedId))).map((one) => [one.record_id, one]));
 
   /**
-   * What settles a link that has nothing to send. Null where both sides are to be compared, as for what the partner refused: only
-   * that tells whether it is settled too.
+   * What settles a link that has nothing to send. Null where both sides are to be compared, as after a refusal of the partner.
    */
   const settling = (run: MappingRun, link: Link, { record, waiting }: Known): Change[] | null => {
     if (waitsForNothing(run, link, record)) return [links.remove(link), ...(waiting ? [parked.remove(waiting)] : [])];
@@ -134,12 +133,12 @@ export const makeOutbound = ({ reconcile, cursors, links, parked, local, thereAl
 
   /** The dirty links behind that one with their records, once those are settled that have nothing to send; null behind the last. */
   const nextBatch = async (run: MappingRun, after: string): Promise<Batch | null> => {
-    const dirty = await links.dirty(run.place, { after, limit: BATCH });
+    const dirty = await links.dirty(run.mappingKey, { after, limit: BATCH });
     const last = dirty.at(-1);
     if (!last) return null;
-    const [records, waiting] = await Promise.all([recordsOf(run, dirty), parkedOf(run, dirty)]);
+    const [records, waiting] = await Promise.all([readRecords(run, dirty), readParked(run, dirty)]);
     const settled = dirty.map((link) =>
-      settling(run, link, { record: records.get(link.entity_id), waiting: waiting.get(parkedIdOf(link)) }),
+      settling(run, link, { record: records.get(link.entity_id), waiting: waiting.get(toParkedId(link)) }),
     );
     const changes = settled.flatMap((one) => one ?? []);
     if (changes.length > 0 && !run.plan) await run.ledger.commit(changes);
@@ -149,7 +148,7 @@ export const makeOutbound = ({ reconcile, cursors, links, parked, local, thereAl
   /** Resolves with how many could not be sent by this try. */
   const sendBatch = async (run: MappingRun, { changed, records }: Batch): Promise<number> => {
     if (changed.length === 0) return 0;
-    return (await reconcile(run, await pairsOf(run, changed, records), { skipsSame: false })).unsent;
+    return (await reconcile(run, await toPairs(run, changed, records), { skipsSame: false })).unsent;
   };
 
   return async (run: MappingRun): Promise<void> => {
@@ -168,8 +167,8 @@ export const makeOutbound = ({ reconcile, cursors, links, parked, local, thereAl
 };
 
 /** The name by which the record of a link is parked. */
-const parkedIdOf = ({ external_id: externalId, entity_id: entityId }: Link): string =>
-  recordIdOf({ externalId, entityId, remote: null });
+const toParkedId = ({ external_id: externalId, entity_id: entityId }: Link): string =>
+  getRecordId({ externalId, entityId, remote: null });
 
 /** Whether a link waits for a record to be made there that the mapping does not make, or not any more. */
 const waitsForNothing = (run: MappingRun, link: Link, record: LocalRecord | undefined): boolean =>

@@ -3,60 +3,60 @@ import type { RemoteRecord } from '../connector/connector.ts';
 import type { Link } from '../link/link.ts';
 import type { LocalRecord } from '../local/local-record.ts';
 import type { Mapping } from '../mapping/mapping.ts';
-import { externalPathsOf } from '../mapping/transform.ts';
+import { listExternalPaths } from '../mapping/transform.ts';
 import { valueAt } from '../mapping/values.ts';
 import type { Merged, MergeRules, Side } from '../merge/merge.ts';
 import type { ParkedRecord } from '../parked/parked.ts';
 import type { RecordErrorCode, RecordProblem } from './sync.ts';
 
-/** A record of the external system as a stage met it, or a record of ours that waits to be made there. */
+/** A record of the external system, or a record of ours that waits to be created there. */
 export type Pair = {
   externalId: string | null;
   /** Our record, where the stage came from it. */
   entityId: string | null;
-  /** As it stands there; `deleted` where it is told to be gone, null where it is not known there. */
+  /** The external record; `deleted` where it is reported as deleted, null where it is unknown there. */
   remote: RemoteRecord | 'deleted' | null;
-  /** It was written, and the commit that says so was refused, since another record changed meanwhile. */
+  /** It was written, but its commit was refused, since another record changed meanwhile. */
   isWritten?: true;
 };
 
-/** A pair with all that is known of it. */
+/** A pair with its link, values and decision. */
 export type Item = {
   pair: Pair;
   link: Link | null;
   parked: ParkedRecord | null;
-  /** Of what the external record holds and how it is read; null where there is none. */
+  /** The hash of the external record and of how it is read; null where there is none. */
   hash: string | null;
   remote: Side;
   local: LocalRecord | null;
-  /** What is to be done; null until that is decided, and where nothing can be. */
+  /** The decision; null before it, and where none is possible. */
   merged: Merged | null;
   problem: RecordProblem | null;
-  /** It is decided again at once: our record had another version. */
+  /** It is decided again at once, since our record had another version. */
   again: boolean;
-  /** The partner could not take it this time: it is sent again later. */
+  /** The partner could not take it: it is sent again later. */
   unsent: boolean;
-  /** What was taken over beside its fields. */
-  followed: Readonly<Record<string, unknown>> | null;
+  /** What was mirrored beside its fields. */
+  mirrored: Readonly<Record<string, unknown>> | null;
 };
 
-/** The name of a record in errors: the external key, or ours where it has none yet. */
-export const recordIdOf = ({ externalId, entityId }: Pair): string => externalId ?? entityId ?? '';
+/** The id of a record in errors: the external key, or ours where it has none yet. */
+export const getRecordId = ({ externalId, entityId }: Pair): string => externalId ?? entityId ?? '';
 
 /** Our record of an item; null where there is none yet. */
-export const localIdOf = ({ link, pair }: Pick<Item, 'link' | 'pair'>): string | null =>
+export const getLocalId = ({ link, pair }: Pick<Item, 'link' | 'pair'>): string | null =>
   link?.entity_id ?? pair.entityId;
 
-/** The record as the partner tells it is no more. */
+/** The partner reports the record as deleted. */
 export const isGone = ({ remote }: Pair): boolean => remote === 'deleted' || (remote?.deleted ?? false);
 
-/** It is not there any more, or cannot be seen, and nobody says that it is deleted. */
+/** It is missing there, or not visible, without being reported as deleted. */
 export const isUnknown = ({ externalId, remote }: Pair): boolean => externalId !== null && remote === null;
 
-/** Whether it is gone there and that was told before. */
-export const wasTold = ({ pair, link }: Item): boolean => isGone(pair) && link?.deleted === true;
+/** Whether it is deleted there and that was reported before. */
+export const wasReported = ({ pair, link }: Item): boolean => isGone(pair) && link?.deleted === true;
 
-/** Whether a record that a synchronisation deleted here, since it was gone there, is there again. */
+/** Whether a record is there again that a synchronisation had deleted here. */
 export const isBack = ({ link, local, remote }: Item, { direction }: MergeRules): boolean =>
   direction !== 'outbound' &&
   link?.deleted === true &&
@@ -65,16 +65,16 @@ export const isBack = ({ link, local, remote }: Item, { direction }: MergeRules)
   remote !== null &&
   remote !== 'deleted';
 
-/** Whether files, states or signatures of records are taken over beside their fields. */
-export const follows = ({ content_sync, workflow_sync, esignature_sync }: Mapping): boolean =>
+/** Whether files, states or signatures of records are mirrored. */
+export const mirrors = ({ content_sync, workflow_sync, esignature_sync }: Mapping): boolean =>
   [content_sync, workflow_sync, esignature_sync].some((part) => part?.enabled === true);
 
 /**
- * What tells whether the external record of a pair and the way it is read are the same as before; null of none. Where what changed
- * there does not come here, the same record is looked at anew once it does.
+ * The hash of the external record of a pair and of how it is read; null where there is none. It differs for an outbound
+ * connection, so that records are compared again once changes come here.
  */
-export const makeHashOf = (mapping: Mapping, { direction }: Pick<MergeRules, 'direction'>) => {
-  const sources = externalPathsOf(mapping);
+export const makeHash = (mapping: Mapping, { direction }: Pick<MergeRules, 'direction'>) => {
+  const sources = listExternalPaths(mapping);
   const isTaken = direction !== 'outbound';
   const read = [mapping.field_mappings, mapping.content_sync, mapping.workflow_sync, mapping.esignature_sync];
   return (pair: Pair): string | null => {
@@ -83,25 +83,25 @@ export const makeHashOf = (mapping: Mapping, { direction }: Pick<MergeRules, 'di
     const values = sources.map((source) =>
       Object.hasOwn(remote.fields, source) ? remote.fields[source] : valueAt(remote.fields, source),
     );
-    const beside = follows(mapping) ? [remote.modifiedAt, remote.etag] : [];
+    const beside = mirrors(mapping) ? [remote.modifiedAt, remote.etag] : [];
     return createHash('sha256')
       .update(JSON.stringify([read, values, beside, ...(isTaken ? [] : ['passed over'])]))
       .digest('base64url');
   };
 };
 
-/** Those of a page, each record once, as it was met last. */
+/** The pairs of a page, each record once, in its latest form. */
 export const distinct = (pairs: readonly Pair[]): Pair[] => [
-  ...new Map(pairs.map((pair) => [recordIdOf(pair), pair])).values(),
+  ...new Map(pairs.map((pair) => [getRecordId(pair), pair])).values(),
 ];
 
 /** A problem with the record of a pair. */
-export const problemOf = (
+export const toProblem = (
   pair: Pair,
   code: RecordErrorCode,
   about: { message: string; field?: string | null },
 ): RecordProblem => ({
-  record_id: recordIdOf(pair),
+  record_id: getRecordId(pair),
   error_code: code,
   message: about.message,
   field: about.field ?? null,

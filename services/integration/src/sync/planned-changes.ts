@@ -1,22 +1,22 @@
 import type { PlannedChange } from './sync.ts';
 
-/** What a dry run tells of: as much as one document holds. */
+/** The findings of a dry run, as many as one document can store. */
 export type PlannedChanges = {
   readonly changes: readonly PlannedChange[];
   /** Takes changes as far as there is room; the first that has none is the last that is looked at. */
   add(changes: readonly PlannedChange[]): void;
-  /** Notes records of ours that were told of: as nothing is written, later stages meet them as they were. */
+  /** Remembers reported records: nothing is written, so later stages find them again. */
   note(mappingId: string, entityIds: readonly string[]): void;
   knows(mappingId: string, entityId: string | null): boolean;
 };
 
-/** How many changes, and how much JSON of them: a document holds 16 MiB, with what else is in it. */
+/** How many changes, and how much JSON of them: a document has at most 16 MiB, with what else is in it. */
 const ROOM = { changes: 5_000, bytes: 8 * 1024 * 1024 };
 
 export const openPlannedChanges = (): PlannedChanges => {
   const changes: PlannedChange[] = [];
   const known = new Set<string>();
-  const nameOf = (mappingId: string, entityId: string): string => `${mappingId}/${entityId}`;
+  const getName = (mappingId: string, entityId: string): string => `${mappingId}/${entityId}`;
   let bytes = 0;
   let isFull = false;
 
@@ -31,8 +31,8 @@ export const openPlannedChanges = (): PlannedChanges => {
     changes,
     add: (more) => more.forEach(addOne),
     note(mappingId, entityIds) {
-      for (const id of entityIds) known.add(nameOf(mappingId, id));
+      for (const id of entityIds) known.add(getName(mappingId, id));
     },
-    knows: (mappingId, entityId) => entityId !== null && known.has(nameOf(mappingId, entityId)),
+    knows: (mappingId, entityId) => entityId !== null && known.has(getName(mappingId, entityId)),
   };
 };

@@ -2,15 +2,15 @@ import type { RemoteRecord } from '../connector/connector.ts';
 import type { LinkStore } from '../link/link.store.ts';
 import type { Link } from '../link/link.ts';
 import type { LocalRecord, LocalRecords } from '../local/local-record.ts';
-import { type FindRecord, type Lookup, lookupsOf, readLocal, readRemote } from '../mapping/transform.ts';
+import { type FindRecord, findLookups, type Lookup, readLocal, readRemote } from '../mapping/transform.ts';
 import type { ParkedStore } from '../parked/parked.store.ts';
-import { businessKeyOf } from './business-key.ts';
+import { getBusinessKeyTarget } from './business-key.ts';
 import { type MappingRun, whole } from './mapping-run.ts';
-import { type Item, makeHashOf, type Pair, problemOf, recordIdOf } from './pair.ts';
+import { getRecordId, type Item, makeHash, type Pair, toProblem } from './pair.ts';
 
 type Parts = {
-  links: Pick<LinkStore, 'ofExternal' | 'ofEntities'>;
-  parked: Pick<ParkedStore, 'ofRecords'>;
+  links: Pick<LinkStore, 'findByExternalId' | 'findByEntityId'>;
+  parked: Pick<ParkedStore, 'findByRecordId'>;
   local: Pick<LocalRecords, 'read' | 'find'>;
 };
 
@@ -30,20 +30,25 @@ export const makeReading = ({ links, parked, local }: Parts): Reading => {
     keys: readonly string[],
   ): Promise<Map<string, string>> => {
     const mappings = run.connection.mappings.filter((mapping) => mapping.entity_type === entityType);
-    const found = await Promise.all(mappings.map(({ id }) => links.ofExternal({ ...run.place, mappingId: id }, keys)));
+    const found = await Promise.all(
+      mappings.map(({ id }) => links.findByExternalId({ ...run.mappingKey, mappingId: id }, keys)),
+    );
     return new Map(found.flat().map(({ external_id, entity_id }) => [external_id ?? '', entity_id]));
   };
 
   const findRecord = async (run: MappingRun, fields: readonly RemoteRecord['fields'][]): Promise<FindRecord> => {
     const found = new Map<string, string>();
-    const asked = Map.groupBy(lookupsOf(run.mapping, fields), ({ entityType, field }) => `${entityType} ${field}`);
-    for (const lookups of asked.values()) {
+    const requested = Map.groupBy(
+      findLookups(run.mapping, fields),
+      ({ entityType, field }) => `${entityType} ${field}`,
+    );
+    for (const lookups of requested.values()) {
       const [{ entityType, field }] = lookups as [Lookup, ...Lookup[]];
       const values = lookups.map(({ value }) => value);
       const ids =
         field === null
           ? await findLinked(run, entityType, values)
-          : await local.find(run.place.orgId, entityType, { field, values });
+          : await local.find(run.mappingKey.orgId, entityType, { field, values });
       for (const [value, id] of ids) found.set(JSON.stringify([entityType, field, value]), id);
     }
     return ({ entityType, field, value }) => found.get(JSON.stringify([entityType, field, value])) ?? null;
@@ -59,7 +64,7 @@ export const makeReading = ({ links, parked, local }: Parts): Reading => {
       const { values, problems } = readRemote(run.mapping, remote.fields, find);
       const [first] = problems;
       if (!first) return { ...item, remote: values };
-      return { ...item, problem: problemOf(item.pair, 'validation_failed', first) };
+      return { ...item, problem: toProblem(item.pair, 'validation_failed', first) };
     });
   };
 
@@ -72,25 +77,27 @@ export const makeReading = ({ links, parked, local }: Parts): Reading => {
   };
 
   /**
-   * A record that has the business key already is the one that is meant, by the first record of a page that has it: one that was not
-   * linked, or whose former external key is gone there.
+   * Links a record with the same business key to the first record of a page that has it, if it was not linked, or its former
+   * external key is deleted there.
    */
   const adopted = async (run: MappingRun, items: readonly Item[]): Promise<Item[]> => {
-    const { mapping, place } = run;
-    const target = businessKeyOf(run);
+    const { mapping, mappingKey } = run;
+    const target = getBusinessKeyTarget(run);
     if (target === undefined) return [...items];
-    const codeOf = ({ link, remote }: Item): string | null => {
+    const getCode = ({ link, remote }: Item): string | null => {
       const code = link === null && remote !== 'deleted' ? remote?.[target] : null;
       return typeof code === 'string' ? code : null;
     };
-    const codes = items.flatMap((item) => codeOf(item) ?? []);
+    const codes = items.flatMap((item) => getCode(item) ?? []);
     if (codes.length === 0) return [...items];
-    const ids = await local.find(place.orgId, mapping.entity_type, { field: target, values: codes });
-    const linked = new Map((await links.ofEntities(place, [...ids.values()])).map((link) => [link.entity_id, link]));
+    const ids = await local.find(mappingKey.orgId, mapping.entity_type, { field: target, values: codes });
+    const linked = new Map(
+      (await links.findByEntityId(mappingKey, [...ids.values()])).map((link) => [link.entity_id, link]),
+    );
     const own = await held(run, [...linked.values()]);
     const taken = new Set([...own, ...items.flatMap(({ link }) => link ?? [])].map(({ entity_id }) => entity_id));
     return items.map((item) => {
-      const entityId = ids.get(codeOf(item) ?? '');
+      const entityId = ids.get(getCode(item) ?? '');
       if (entityId === undefined) return item;
       if (!taken.has(entityId)) {
         taken.add(entityId);
@@ -98,14 +105,14 @@ export const makeReading = ({ links, parked, local }: Parts): Reading => {
       }
       const message =
         'The record that has this code here is another record of the external system, which is there too.';
-      return { ...item, problem: problemOf(item.pair, 'validation_failed', { message, field: target }) };
+      return { ...item, problem: toProblem(item.pair, 'validation_failed', { message, field: target }) };
     });
   };
 
   const withLocal = async (run: MappingRun, items: readonly Item[]): Promise<Item[]> => {
     const ids = items.flatMap(({ link, pair }) => link?.entity_id ?? pair.entityId ?? []);
     if (ids.length === 0) return [...items];
-    const records = await local.read(run.place.orgId, run.mapping.entity_type, ids);
+    const records = await local.read(run.mappingKey.orgId, run.mapping.entity_type, ids);
     const byId = new Map(records.map((record) => [record.id, record]));
     return items.map((item) => ({
       ...item,
@@ -115,42 +122,42 @@ export const makeReading = ({ links, parked, local }: Parts): Reading => {
 
   return {
     async meet(run, pairs) {
-      const { place } = run;
-      const hashOf = makeHashOf(run.mapping, run.rules);
+      const { mappingKey } = run;
+      const toHash = makeHash(run.mapping, run.rules);
       const externalIds = pairs.flatMap(({ externalId }) => externalId ?? []);
       const byReference = firstByReference(pairs);
       const entityIds = [...pairs.flatMap(({ entityId }) => entityId ?? []), ...byReference.keys()];
       const [byExternal, byEntity, parkedOnes] = await Promise.all([
-        externalIds.length > 0 ? links.ofExternal(place, externalIds) : [],
-        entityIds.length > 0 ? links.ofEntities(place, entityIds) : [],
-        parked.ofRecords(place, pairs.map(recordIdOf)),
+        externalIds.length > 0 ? links.findByExternalId(mappingKey, externalIds) : [],
+        entityIds.length > 0 ? links.findByEntityId(mappingKey, entityIds) : [],
+        parked.findByRecordId(mappingKey, pairs.map(getRecordId)),
       ]);
       const external = new Map(byExternal.map((link) => [link.external_id ?? '', link]));
       const entity = new Map(byEntity.map((link) => [link.entity_id, link]));
       const waiting = new Map(parkedOnes.map((one) => [one.record_id, one]));
       /** That of our record which a try before has made there, and nobody learned of. */
       const madeThere = (pair: Pair): Link | null => {
-        const reference = referenceOf(pair) ?? '';
+        const reference = getReference(pair) ?? '';
         const link = byReference.get(reference) === pair ? entity.get(reference) : undefined;
         return link?.external_id === null ? link : null;
       };
       return pairs.map((pair) => {
         const link = external.get(pair.externalId ?? '') ?? entity.get(pair.entityId ?? '') ?? madeThere(pair);
-        return { ...NOTHING_KNOWN, pair, link, parked: waiting.get(recordIdOf(pair)) ?? null, hash: hashOf(pair) };
+        return { ...NOTHING_KNOWN, pair, link, parked: waiting.get(getRecordId(pair)) ?? null, hash: toHash(pair) };
       });
     },
     read: async (run, items) => withLocal(run, await adopted(run, await withRemote(run, items))),
   };
 };
 
-const referenceOf = ({ remote }: Pair): string | null =>
+const getReference = ({ remote }: Pair): string | null =>
   remote === null || remote === 'deleted' ? null : (remote.reference ?? null);
 
 /** A record may be copied there with its reference: the first of a page is ours. */
 const firstByReference = (pairs: readonly Pair[]): Map<string, Pair> =>
   new Map(
     pairs.toReversed().flatMap((pair): [string, Pair][] => {
-      const reference = referenceOf(pair);
+      const reference = getReference(pair);
       return reference === null ? [] : [[reference, pair]];
     }),
   );
@@ -162,11 +169,11 @@ const NOTHING_KNOWN = {
   problem: null,
   again: false,
   unsent: false,
-  followed: null,
+  mirrored: null,
 } as const;
 
 /** The values of our record as a merge sees them. */
-export const localSideOf = ({ mapping }: Pick<MappingRun, 'mapping'>, record: LocalRecord | null) => {
+export const toLocalSide = ({ mapping }: Pick<MappingRun, 'mapping'>, record: LocalRecord | null) => {
   if (record === null) return null;
   return record.deleted ? ('deleted' as const) : readLocal(mapping, record);
 };

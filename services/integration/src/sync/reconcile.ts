@@ -2,22 +2,32 @@ import { type Change, DuplicateKey, unavailable, VersionConflict } from '@qsc/se
 import type { ConflictStore } from '../conflict/conflict.store.ts';
 import type { LocalRecords } from '../local/local-record.ts';
 import { mergeRecord } from '../merge/merge.ts';
-import type { FollowItems } from './following.ts';
-import type { KeepAgreed } from './keep-agreed.ts';
 import { makeWriteLocal } from './local-writing.ts';
 import type { MappingRun } from './mapping-run.ts';
-import { distinct, type Item, isBack, isGone, isUnknown, localIdOf, type Pair, problemOf, wasTold } from './pair.ts';
-import { plannedOf } from './plan.ts';
+import type { MirrorItems } from './mirroring.ts';
+import {
+  distinct,
+  getLocalId,
+  type Item,
+  isBack,
+  isGone,
+  isUnknown,
+  type Pair,
+  toProblem,
+  wasReported,
+} from './pair.ts';
+import { toPlanned } from './plan.ts';
 import type { PlannedChanges } from './planned-changes.ts';
-import { localSideOf, type Reading } from './reading.ts';
+import { type Reading, toLocalSide } from './reading.ts';
 import { writeRemotely } from './remote-writing.ts';
+import type { SaveAgreed } from './save-agreed.ts';
 import { isWritten, type makeSettle } from './settlement.ts';
 import type { ConflictChanges } from './settling-conflicts.ts';
 import { NO_PROGRESS, type Progress, type Sync } from './sync.ts';
 
-/** How a batch is looked at, and what is committed with it when all of it is settled (the cursor behind it). */
+/** The options of a batch, and what is committed with it when all of it is settled (the cursor). */
 export type BatchOptions = {
-  /** Leaves what holds what it held before. */
+  /** Skips records that have not changed. */
   skipsSame: boolean;
   behind?: () => { changes: readonly Change[]; by?: Partial<Sync> };
 };
@@ -26,9 +36,8 @@ export type BatchOptions = {
 export type BatchOutcome = { settled: boolean; unsent: number };
 
 /**
- * Brings a batch of records and their counterparts together: what changed on either side is merged and written, and the
- * result is one commit. Throws what halts the synchronisation: `RemoteRefusal` for a rate limit, `RemoteTrouble`,
- * `AuthorizationLost`, `service_unavailable`, `SyncEnded`. What was done until then is committed and is not done again.
+ * Synchronises a batch of records: merges and writes what changed on either side, and commits the result once. Throws what stops the synchronisation: `RemoteRefusal` for a rate limit, `RemoteTrouble`,
+ * `AuthorizationLost`, `service_unavailable`, `SyncEnded`. What was done until then is committed and not repeated.
  */
 export type Reconcile = (run: MappingRun, pairs: readonly Pair[], options: BatchOptions) => Promise<BatchOutcome>;
 
@@ -37,18 +46,18 @@ type Parts = {
   local: Pick<LocalRecords, 'write'>;
   settle: ReturnType<typeof makeSettle>;
   conflictChanges: ConflictChanges;
-  conflicts: Pick<ConflictStore, 'openOf'>;
-  follow: FollowItems;
-  keepAgreed: KeepAgreed;
+  conflicts: Pick<ConflictStore, 'findOpen'>;
+  mirror: MirrorItems;
+  saveAgreed: SaveAgreed;
   clock: () => Date;
 };
 
-/** How often in a row a part of a batch is decided anew, where its records are changed by others meanwhile, */
-const ROUNDS = 8;
-/** each time with so much less of it at once: a record that changes all the time holds up none of the others. */
+/** How often in a row a part of a batch is decided, where its records change meanwhile, */
+const MAX_ATTEMPTS = 8;
+/** each time with a smaller part, so that a record that changes all the time does not delay the others. */
 const SHRINKS = 4;
 
-type Round = BatchOutcome & { again: Pair[] };
+type Attempt = BatchOutcome & { again: Pair[] };
 
 type Written = { items: readonly Item[]; pairs: Pair[] };
 
@@ -58,23 +67,23 @@ export const makeReconcile = ({
   settle,
   conflictChanges,
   conflicts,
-  follow,
-  keepAgreed,
+  mirror,
+  saveAgreed,
   clock,
 }: Parts): Reconcile => {
   const writeLocal = makeWriteLocal({ local });
 
-  /** The links of those that wait for somebody: they are looked at again, and show what is here now. */
-  const waitingOf = async (run: MappingRun, items: readonly Item[]): Promise<Set<string>> => {
+  /** The links with open conflicts: they are compared again, to show the present values. */
+  const findWaiting = async (run: MappingRun, items: readonly Item[]): Promise<Set<string>> => {
     const linkIds = items.flatMap(({ link }) => link?.id ?? []);
-    const open = linkIds.length > 0 ? await conflicts.openOf(run.place.orgId, linkIds) : [];
+    const open = linkIds.length > 0 ? await conflicts.findOpen(run.mappingKey.orgId, linkIds) : [];
     return new Set(open.map(({ link_id }) => link_id));
   };
 
   const decided = async (run: MappingRun, pairs: readonly Pair[], { skipsSame }: BatchOptions) => {
     const met = await reading.meet(run, pairs);
-    const isSettled = skipsSame ? (item: Item) => isSame(run, item) : wasTold;
-    const waiting = await waitingOf(run, met.filter(isSettled));
+    const isSettled = skipsSame ? (item: Item) => isSame(run, item) : wasReported;
+    const waiting = await findWaiting(run, met.filter(isSettled));
     const isWaiting = ({ link }: Item): boolean => waiting.has(link?.id ?? '');
     const isPassed = (item: Item): boolean => skipsSame && isSettled(item) && !isWaiting(item);
     const rest = met.filter((item) => !isPassed(item));
@@ -88,41 +97,41 @@ export const makeReconcile = ({
     { pairs, options }: { pairs: readonly Pair[]; options: BatchOptions },
   ): Promise<BatchOutcome> => {
     const { items: met, passed } = await decided(run, pairs, options);
-    const items = met.filter((item) => !plan.knows(run.mapping.id, localIdOf(item)));
-    const told = items.filter(({ merged, problem }) => problem || (merged && merged.action !== 'none'));
-    plan.add(told.flatMap((item) => plannedOf(run, item)));
+    const items = met.filter((item) => !plan.knows(run.mapping.id, getLocalId(item)));
+    const reported = items.filter(({ merged, problem }) => problem || (merged && merged.action !== 'none'));
+    plan.add(reported.flatMap((item) => toPlanned(run, item)));
     plan.note(
       run.mapping.id,
-      told.flatMap((item) => localIdOf(item) ?? []),
+      reported.flatMap((item) => getLocalId(item) ?? []),
     );
-    const problems = told.flatMap(({ problem }) => problem ?? []);
+    const problems = reported.flatMap(({ problem }) => problem ?? []);
     const progress: Progress = {
-      ...{ attempted: told.length, succeeded: told.length - problems.length },
-      ...{ unchanged: passed.length + items.length - told.length, problems },
+      ...{ attempted: reported.length, succeeded: reported.length - problems.length },
+      ...{ unchanged: passed.length + items.length - reported.length, problems },
     };
     await run.ledger.commit([], progress);
     return { settled: true, unsent: 0 };
   };
 
-  /** One round over the pairs. `heard` is told how all of them stand after what was written, for where the commit is refused. */
-  const round = async (
+  /** One attempt. `onWritten` gets the pairs after the writes, for the case that the commit is refused. */
+  const attempt = async (
     run: MappingRun,
     options: BatchOptions,
-    { pairs, heard }: { pairs: readonly Pair[]; heard: (written: Written) => void },
-  ): Promise<Round> => {
-    const { items: asked, passed } = await decided(run, pairs, options);
-    const sent = await writeRemotely(run, await writeLocal(run, asked));
-    const followed = await follow(run, sent.items);
-    const halted = sent.halted ?? followed.halted;
-    // What a halt left unsent had no try of its own: it waits for the next one.
-    const items = halted ? followed.items : followed.items.map((item) => lastTry(run, item));
-    heard({ items, pairs: [...items.map(heldPair), ...passed] });
+    { pairs, onWritten }: { pairs: readonly Pair[]; onWritten: (written: Written) => void },
+  ): Promise<Attempt> => {
+    const { items: decidedItems, passed } = await decided(run, pairs, options);
+    const sent = await writeRemotely(run, await writeLocal(run, decidedItems));
+    const mirrored = await mirror(run, sent.items);
+    const halted = sent.halted ?? mirrored.halted;
+    // What a stop left unsent was not tried: it waits for the next attempt.
+    const items = halted ? mirrored.items : mirrored.items.map((item) => lastTry(run, item));
+    onWritten({ items, pairs: [...items.map(toWrittenPair), ...passed] });
     const { changes, progress, linked } = settle(run, items, clock());
     const conflicts = await conflictChanges(run, items, linked);
     const again = items.filter((item) => item.again).map(({ pair }) => pair);
     const settled = items.every((item) => !isBlocking(run, item));
-    // What was not followed comes again by the same page; what was not sent, by its link.
-    const behind = settled && again.length === 0 && !followed.halted ? options.behind?.() : undefined;
+    // What was not mirrored comes again by the same page; what was not sent, by its link.
+    const behind = settled && again.length === 0 && !mirrored.halted ? options.behind?.() : undefined;
     const all = [...changes, ...conflicts, ...(behind?.changes ?? [])];
     const done = withPassed(progress, passed);
     if (all.length > 0 || hasProgress(done)) await run.ledger.commit(all, done, behind?.by);
@@ -130,14 +139,18 @@ export const makeReconcile = ({
     return { again, settled, unsent: items.filter((item) => item.unsent).length };
   };
 
-  /** A round over the pairs; where its commit is refused, how they stand after what was written. */
-  const tried = async (run: MappingRun, options: BatchOptions, pairs: readonly Pair[]): Promise<Round | Pair[]> => {
+  /** One attempt; where its commit is refused, returns the pairs after the writes. */
+  const attemptOnce = async (
+    run: MappingRun,
+    options: BatchOptions,
+    pairs: readonly Pair[],
+  ): Promise<Attempt | Pair[]> => {
     let written: Written = { items: [], pairs: [...pairs] };
     try {
-      return await round(run, options, { pairs, heard: (after) => (written = after) });
+      return await attempt(run, options, { pairs, onWritten: (after) => (written = after) });
     } catch (error) {
       if (!(error instanceof VersionConflict || error instanceof DuplicateKey)) throw error;
-      await keepAgreed(run, written.items);
+      await saveAgreed(run, written.items);
       return written.pairs;
     }
   };
@@ -145,14 +158,14 @@ export const makeReconcile = ({
   return async (run, all, { skipsSame, behind }) => {
     let rest = distinct(all);
     if (run.plan) return planned(run, run.plan, { pairs: rest, options: { skipsSame } });
-    // Not before each round: what a round has written must come to its commit.
+    // Not before each attempt: what an attempt has written must be committed.
     await run.ledger.requireUnchanged();
     const outcome: BatchOutcome = { settled: true, unsent: 0 };
     let size = rest.length;
-    for (let tries = 0; tries < ROUNDS; ) {
+    for (let tries = 0; tries < MAX_ATTEMPTS; ) {
       const others = rest.slice(size);
       const isLast = outcome.settled && others.length === 0;
-      const done = await tried(run, { skipsSame, ...(isLast && behind ? { behind } : {}) }, rest.slice(0, size));
+      const done = await attemptOnce(run, { skipsSame, ...(isLast && behind ? { behind } : {}) }, rest.slice(0, size));
       if (Array.isArray(done)) {
         rest = [...others, ...done];
         size = Math.ceil(size / SHRINKS);
@@ -169,8 +182,8 @@ export const makeReconcile = ({
   };
 };
 
-/** The pair for the case that the commit is refused. */
-const heldPair = (item: Item): Pair => (isWritten(item) ? { ...item.pair, isWritten: true } : item.pair);
+/** The pair for a repeated attempt after a refused commit. */
+const toWrittenPair = (item: Item): Pair => (isWritten(item) ? { ...item.pair, isWritten: true } : item.pair);
 
 const withPassed = (progress: Progress, passed: readonly Pair[]): Progress => {
   const written = passed.filter((pair) => pair.isWritten).length;
@@ -187,11 +200,11 @@ const hasProgress = (progress: Progress): boolean => JSON.stringify(progress) !=
 const decide = (run: MappingRun, item: Item, isWaiting: boolean): Item => {
   if (item.problem) return item;
   if (isBack(item, run.rules))
-    return { ...item, problem: problemOf(item.pair, 'validation_failed', { message: IS_BACK }) };
-  // It is left to the comparison of keys, or was told before: a record that was restored or kept here since stays.
-  const unknown = isUnknown(item.pair) || (wasTold(item) && !isWaiting);
+    return { ...item, problem: toProblem(item.pair, 'validation_failed', { message: IS_BACK }) };
+  // The comparison of keys decides, or it was reported before: a record that was restored here since stays.
+  const unknown = isUnknown(item.pair) || (wasReported(item) && !isWaiting);
   const base = item.link?.shadow ?? null;
-  const sides = { base, local: localSideOf(run, item.local), remote: item.remote };
+  const sides = { base, local: toLocalSide(run, item.local), remote: item.remote };
   const merged = mergeRecord(unknown ? { ...sides, remote: base } : sides, run.rules);
   return {
     ...item,
@@ -202,20 +215,20 @@ const decide = (run: MappingRun, item: Item, isWaiting: boolean): Item => {
 const IS_BACK =
   'The record was deleted here when it was gone there, and is there again. Restore it here, and it is synchronised again.';
 
-/** Whether an item holds what it held before, or what was refused before. */
+/** Whether an item is unchanged, or is what was refused before. */
 const isSame = (run: MappingRun, { pair, link, parked, hash }: Item): boolean => {
   if (isGone(pair)) return link === null || link.deleted;
   if (link !== null && link.remote_hash === hash) return true;
   return parked !== null && parked.remote_hash === hash && !link?.dirty && run.ledger.sync().trigger !== 'replay';
 };
 
-/** A record that was refused by our checks and may not be skipped: the cursor stays before it. */
+/** A record that our checks refused and that may not be skipped: the cursor stays before it. */
 const isBlocking = ({ connection }: MappingRun, { problem }: Item): boolean =>
   problem?.error_code === 'validation_failed' && !connection.error_handling.skip_on_validation_error;
 
-/** When the tries are used up, what the external system alone of its batch cannot take is the record's problem. */
+/** When the retries are used up, an unsent record has a problem. */
 const lastTry = (run: MappingRun, item: Item): Item => {
   if (!item.unsent || run.ledger.sync().retries < run.connection.error_handling.max_retries) return item;
   const message = 'The external system could not take the record, however often it was sent.';
-  return { ...item, unsent: false, problem: problemOf(item.pair, 'service_unavailable', { message }) };
+  return { ...item, unsent: false, problem: toProblem(item.pair, 'service_unavailable', { message }) };
 };

@@ -1,26 +1,26 @@
 import type { RemoteRecord, RemoteWrite, RemoteWriteResult } from '../connector/connector.ts';
-import { placeThere, readSent, writeRemote } from '../mapping/transform.ts';
+import { readSent, toExternalPath, writeRemote } from '../mapping/transform.ts';
 import type { Values } from '../mapping/values.ts';
 import { AuthorizationLost, RemoteRefusal, RemoteTrouble } from '../remote/remote-error.ts';
 import { type MappingRun, whole } from './mapping-run.ts';
-import { type Item, makeHashOf, problemOf } from './pair.ts';
+import { type Item, makeHash, toProblem } from './pair.ts';
 
-/** What came of the sending: the items, and what ended it before its time. */
+/** The items after sending, and the error that stopped it. */
 export type Sent = { items: Item[]; halted: Error | null };
 
-type Asked = { item: Item; write: RemoteWrite };
+type Requested = { item: Item; write: RemoteWrite };
 
 /**
- * Sends what the merges give the external system, in batches that it takes. What it refuses is the record's problem; what it
- * cannot take for now, and all that comes after a halt, stays unsent and goes later.
+ * Sends the merged values to the external system in batches. A refusal is the record's problem. What the system cannot take now,
+ * and everything after an error that stops the sending, stays unsent and is sent later.
  */
 export const writeRemotely = async (run: MappingRun, items: readonly Item[]): Promise<Sent> => {
   const prepared = items.map((item) => prepare(run, item));
-  const asked = prepared.flatMap(({ item, write }) => (write ? [{ item, write }] : []));
+  const requested = prepared.flatMap(({ item, write }) => (write ? [{ item, write }] : []));
   const done = new Map<Item, Item>();
   let halted: Error | null = null;
-  for (let from = 0; from < asked.length; from += run.system.maxBatch) {
-    const batch = asked.slice(from, from + run.system.maxBatch);
+  for (let from = 0; from < requested.length; from += run.system.maxBatch) {
+    const batch = requested.slice(from, from + run.system.maxBatch);
     const results: Error | RemoteWriteResult[] = halted ?? (await sendBatch(run, batch));
     if (results instanceof Error) halted = results;
     batch.forEach(({ item, write }, index) => {
@@ -37,10 +37,10 @@ const isForeseen = (error: unknown): error is Error =>
 
 const isLimit = (error: Error): boolean => error instanceof RemoteRefusal && error.code === 'RATE_LIMIT';
 
-/** Writes of which the external system shows nothing are read: only that tells whether they were kept as they were sent. */
+/** Reads records that the write did not return, to compare them with what was sent. */
 const sendBatch = async (
   { system, source }: MappingRun,
-  batch: readonly Asked[],
+  batch: readonly Requested[],
 ): Promise<RemoteWriteResult[] | Error> => {
   try {
     const writes = batch.map(({ write }) => write);
@@ -68,42 +68,44 @@ const prepare = ({ mapping }: MappingRun, item: Item): { item: Item; write: Remo
   if (!merged || !local || item.again || targets.length === 0) return { item, write: null };
   const { fields, problems } = writeRemote(mapping, merged.toRemote, targets);
   const [first] = problems;
-  if (first) return { item: { ...item, problem: problemOf(pair, 'validation_failed', first) }, write: null };
+  if (first) return { item: { ...item, problem: toProblem(pair, 'validation_failed', first) }, write: null };
   const etag = pair.remote === 'deleted' ? null : (pair.remote?.etag ?? null);
   return { item, write: { externalId: pair.externalId, reference: local.id, fields, etag } };
 };
 
 /**
- * The item after it was sent. Its hash is that of the record as it was, with what was sent: the value before it is a change where it
- * comes again, and so is whatever else the partner made of the record. Where the partner kept less than was sent, ours stays, and
- * what it kept is the base from then on.
+ * The item after it was sent. Its hash is that of the former record with the sent values: the value before is a change where it
+ * comes again, and so is whatever else the partner made of the record. Where the partner stored less than was sent, ours stays,
+ * and what it stored is the base from then on.
  */
-const afterSend = (run: MappingRun, asked: Asked, result: RemoteWriteResult): Item => {
-  const { item, write } = asked;
+const afterSend = (run: MappingRun, requested: Requested, result: RemoteWriteResult): Item => {
+  const { item, write } = requested;
   if (!result.ok) {
     const { error } = result;
     if (error instanceof RemoteTrouble || isLimit(error)) return { ...item, unsent: true };
-    return { ...item, problem: problemOf(item.pair, error.code, error) };
+    return { ...item, problem: toProblem(item.pair, error.code, error) };
   }
-  const hashOf = makeHashOf(run.mapping, run.rules);
+  const toHash = makeHash(run.mapping, run.rules);
   const { externalId, etag, record } = result;
   const sent = { ...item.pair, externalId, remote: assumed(item, { externalId, etag, fields: write.fields }) };
   const pair = { ...sent, remote: record ?? sent.remote };
-  const lost = record ? lostOf(run, item, record) : {};
+  const lost = record ? findLost(run, item, record) : {};
   const [field] = Object.keys(lost);
-  if (field === undefined) return { ...item, pair, hash: hashOf(sent) };
+  if (field === undefined) return { ...item, pair, hash: toHash(sent) };
   const there = run.mapping.field_mappings.find(({ target }) => target === field);
-  const message = 'The external system keeps another value than the one that it was sent; ours stays here.';
-  const about = { message, field: there ? placeThere(run.mapping, there) : field };
+  const message = 'The external system stored another value than the one that was sent; ours stays here.';
+  const about = { message, field: there ? toExternalPath(run.mapping, there) : field };
   const remote = { ...(typeof item.remote === 'object' ? item.remote : {}), ...item.merged?.toRemote, ...lost };
-  return { ...item, pair, hash: hashOf(pair), remote, problem: problemOf(pair, 'VALIDATION_ERROR', about) };
+  return { ...item, pair, hash: toHash(pair), remote, problem: toProblem(pair, 'VALIDATION_ERROR', about) };
 };
 
-/** What the partner has now by targets that were sent to it, where that is not what was sent. */
-const lostOf = ({ mapping, rules }: MappingRun, { merged }: Item, record: RemoteRecord): Values => {
+/** The values of sent targets that the partner stored differently. */
+const findLost = ({ mapping, rules }: MappingRun, { merged }: Item, record: RemoteRecord): Values => {
   const sent = merged?.toRemote ?? {};
-  const kept = Object.entries(readSent(mapping, record.fields, Object.keys(sent)));
-  return Object.fromEntries(kept.filter(([target, value]) => !rules.same(target, single(value), single(sent[target]))));
+  const received = Object.entries(readSent(mapping, record.fields, Object.keys(sent)));
+  return Object.fromEntries(
+    received.filter(([target, value]) => !rules.same(target, single(value), single(sent[target]))),
+  );
 };
 
 /** A list of one is that one: a picklist is sent as a value and comes as a list. */

@@ -9,7 +9,7 @@ import type { Reconcile } from './reconcile.ts';
 type Parts = {
   reconcile: Reconcile;
   conflicts: Pick<ConflictStore, 'openAfter'>;
-  links: Pick<LinkStore, 'ofEntities'>;
+  links: Pick<LinkStore, 'findByEntityId'>;
   local: Pick<LocalRecords, 'read'>;
 };
 
@@ -17,15 +17,15 @@ const BATCH = 500;
 
 /**
  * Looks again at the open conflicts whose record changed here since, and at those of fields that wait for nobody any more: no
- * change there brings them, and what they show could not be decided. The others are not asked for.
+ * change there brings them, and they could not be decided by what they show. The others are not fetched.
  */
 export const makeReview = ({ reconcile, conflicts, links, local }: Parts) => {
   const outdated = async (run: MappingRun, open: readonly Conflict[]): Promise<Conflict[]> => {
-    const { place, mapping } = run;
+    const { mappingKey, mapping } = run;
     const ids = [...new Set(open.map(({ entity_id }) => entity_id))];
     const [linked, records] = await Promise.all([
-      links.ofEntities(place, ids),
-      local.read(place.orgId, mapping.entity_type, ids),
+      links.findByEntityId(mappingKey, ids),
+      local.read(mappingKey.orgId, mapping.entity_type, ids),
     ]);
     const seen = new Map(linked.map(({ entity_id, local_version }) => [entity_id, local_version]));
     const present = new Map(records.map(({ id, version }) => [id, version]));
@@ -36,11 +36,11 @@ export const makeReview = ({ reconcile, conflicts, links, local }: Parts) => {
 
   return async (run: MappingRun): Promise<void> => {
     for (let after = ''; ; ) {
-      const open = await conflicts.openAfter(run.place, { after, limit: BATCH });
+      const open = await conflicts.openAfter(run.mappingKey, { after, limit: BATCH });
       const last = open.at(-1);
       if (!last) return;
       after = last.id;
-      const pairs = await pairsOf(run, await outdated(run, open));
+      const pairs = await toPairs(run, await outdated(run, open));
       if (pairs.length > 0) await reconcile(run, pairs, { skipsSame: false });
     }
   };
@@ -49,7 +49,7 @@ export const makeReview = ({ reconcile, conflicts, links, local }: Parts) => {
 const isWaitedFor = ({ rules }: MappingRun, conflict: Conflict): boolean =>
   isWhole(conflict) || rules.isReviewed(conflict.field);
 
-const pairsOf = async (run: MappingRun, conflicts: readonly Conflict[]): Promise<Pair[]> => {
+const toPairs = async (run: MappingRun, conflicts: readonly Conflict[]): Promise<Pair[]> => {
   if (conflicts.length === 0) return [];
   const ids = [...new Set(conflicts.map(({ external_id }) => external_id))];
   const there = await run.system.fetch(whole(run.source), ids);

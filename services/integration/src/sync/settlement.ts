@@ -8,7 +8,7 @@ import { park } from '../parked/parked.ts';
 import { type MappingRun, sendsBack } from './mapping-run.ts';
 import { hasNothingToSend } from './nothing-to-send.ts';
 import { type Item, isBack, isGone, isUnknown } from './pair.ts';
-import { localSideOf } from './reading.ts';
+import { toLocalSide } from './reading.ts';
 import type { Progress } from './sync.ts';
 
 type Parts = {
@@ -17,10 +17,10 @@ type Parts = {
   parked: Pick<ParkedStore, 'save' | 'remove'>;
 };
 
-/** What of a page is kept, and the links as they are then. */
+/** The writes of a page, and the links afterwards. */
 export type Settlement = { changes: Change[]; progress: Progress; linked: Map<Item, Link> };
 
-/** Says what of a page is kept: its links, and what is parked or is not parked any more. */
+/** Makes the writes of a page: its links, and what is parked or not parked any more. */
 export const makeSettle = ({ links, newLinks, parked }: Parts) => {
   const parkedAfter = (run: MappingRun, item: Item, now: Date): Change[] => {
     const { problem, hash, pair, link } = item;
@@ -28,15 +28,15 @@ export const makeSettle = ({ links, newLinks, parked }: Parts) => {
     if (!isParkedFor(run, problem.error_code) && !isBack(item, run.rules)) return [];
     const about = { external_id: pair.externalId, entity_id: link?.entity_id ?? pair.entityId, remote_hash: hash };
     const sync_id = run.ledger.sync().id;
-    return [parked.save(park(item.parked, run.place, { problem, sync_id, ...about }, now))];
+    return [parked.save(park(item.parked, run.mappingKey, { problem, sync_id, ...about }, now))];
   };
 
-  /** What is to be looked at once more: a change that was made here before the link was there came to nobody. */
-  const toLookAt = (run: MappingRun, made: readonly Link[]): Change[] => {
+  /** New links to be checked: a change before the link existed did not set it dirty. */
+  const toUncheckedLinks = (run: MappingRun, made: readonly Link[]): Change[] => {
     const quiet = made.filter(({ dirty }) => !dirty);
     if (quiet.length === 0 || !sendsBack(run)) return [];
     const { id, version } = run.ledger.sync();
-    return [newLinks.insert(run.place, `${id}/${version}`, quiet)];
+    return [newLinks.insert(run.mappingKey, `${id}/${version}`, quiet)];
   };
 
   return (run: MappingRun, items: readonly Item[], now: Date): Settlement => {
@@ -47,10 +47,10 @@ export const makeSettle = ({ links, newLinks, parked }: Parts) => {
       const link = after ?? item.link;
       if (link) linked.set(item, link);
       if (after && !item.link) made.push(after);
-      const kept = after ? [item.link ? links.update(after) : links.insert(after)] : [];
-      return [...kept, ...parkedAfter(run, item, now)];
+      const linkChanges = after ? [item.link ? links.update(after) : links.insert(after)] : [];
+      return [...linkChanges, ...parkedAfter(run, item, now)];
     });
-    return { changes: [...changes, ...toLookAt(run, made)], progress: progressOf(items), linked };
+    return { changes: [...changes, ...toUncheckedLinks(run, made)], progress: toProgress(items), linked };
   };
 };
 
@@ -58,11 +58,11 @@ export const makeSettle = ({ links, newLinks, parked }: Parts) => {
 const isParkedFor = ({ connection }: MappingRun, code: string): boolean =>
   code !== 'validation_failed' || connection.error_handling.skip_on_validation_error;
 
-/** Whether a record was written, by this round or by one whose commit was refused. */
+/** Whether a record was written, by this attempt or by one whose commit was refused. */
 export const isWritten = ({ problem, again, unsent, merged, pair }: Item): boolean =>
   !problem && !again && !unsent && (pair.isWritten === true || (merged?.action ?? 'none') !== 'none');
 
-const progressOf = (items: readonly Item[]): Progress => {
+const toProgress = (items: readonly Item[]): Progress => {
   const problems = items.flatMap(({ problem }) => problem ?? []);
   const succeeded = items.filter(isWritten).length;
   const waiting = items.filter((item) => !item.problem && (item.again || item.unsent)).length;
@@ -107,7 +107,7 @@ type LinkState = Pick<
   | 'local_version'
   | 'dirty'
   | 'deleted'
-  | 'followed'
+  | 'mirrored'
 >;
 
 const stateAfter = (run: MappingRun, item: Item, shadow: Values): LinkState => {
@@ -126,11 +126,11 @@ const stateAfter = (run: MappingRun, item: Item, shadow: Values): LinkState => {
     local_version: local?.version ?? link?.local_version ?? 0,
     dirty: item.unsent || item.again || waits,
     deleted,
-    followed: item.followed ?? link?.followed ?? {},
+    mirrored: item.mirrored ?? link?.mirrored ?? {},
   };
 };
 
-/** None where our record was deleted since it is gone there, so that it is told when it is there again. */
+/** Null where our record was deleted since it was deleted there, so that it is reported when it is back. */
 const hashAfter = ({ merged, hash, link }: Item): string | null =>
   merged?.action === 'delete_local' ? null : (hash ?? link?.remote_hash ?? null);
 
@@ -149,7 +149,7 @@ const shadowAfter = (
 
 /** What an earlier try of the same command had made is what both sides had then. */
 const againShadow = (run: MappingRun, local: Item['local'], shadow: Values): Values => {
-  const side = localSideOf(run, local);
+  const side = toLocalSide(run, local);
   return side === null || side === 'deleted' ? shadow : side;
 };
 
@@ -157,10 +157,10 @@ const isSameState = (link: Link, state: LinkState): boolean =>
   (Object.keys(state) as (keyof LinkState)[]).every((member) => sameValue(link[member], state[member]));
 
 const newLink = (run: MappingRun, state: LinkState & { entity_id: string; external_id: string }, now: Date): Link => ({
-  id: linkId(run.place, state.entity_id),
-  org_id: run.place.orgId,
-  connection_id: run.place.connectionId,
-  mapping_id: run.place.mappingId,
+  id: linkId(run.mappingKey, state.entity_id),
+  org_id: run.mappingKey.orgId,
+  connection_id: run.mappingKey.connectionId,
+  mapping_id: run.mappingKey.mappingId,
   entity_type: run.mapping.entity_type,
   ...state,
   updated_at: now,

@@ -3,9 +3,9 @@ import type { ConflictStore } from '../conflict/conflict.store.ts';
 import type { Link } from '../link/link.ts';
 import type { FieldConflict } from '../merge/merge.ts';
 import type { MappingRun } from './mapping-run.ts';
-import { type Item, isUnknown, wasTold } from './pair.ts';
+import { type Item, isUnknown, wasReported } from './pair.ts';
 
-/** What a page leaves in the queue of reviews: new conflicts, those that show other values now, and those that are over. */
+/** The changed conflicts of a page: new ones, those with other values, and those that ended. */
 export type ConflictChanges = (
   run: MappingRun,
   items: readonly Item[],
@@ -13,31 +13,35 @@ export type ConflictChanges = (
 ) => Promise<Change[]>;
 
 export const makeConflictChanges =
-  ({ conflicts, clock }: { conflicts: Pick<ConflictStore, 'openOf' | 'open'>; clock: () => Date }): ConflictChanges =>
+  ({ conflicts, clock }: { conflicts: Pick<ConflictStore, 'findOpen' | 'open'>; clock: () => Date }): ConflictChanges =>
   async (run, items, linked) => {
     const merged = items.flatMap((item) => {
       const link = linked.get(item);
       return link && item.merged && !isUnseen(item) ? [{ item, link, found: item.merged.conflicts }] : [];
     });
     if (merged.length === 0) return [];
-    const open = await conflicts.openOf(
-      run.place.orgId,
+    const open = await conflicts.findOpen(
+      run.mappingKey.orgId,
       merged.map(({ link }) => link.id),
     );
     const byLink = Map.groupBy(open, ({ link_id }) => link_id);
     const now = clock();
     return merged.flatMap(({ item, link, found }) => {
-      const standing = byLink.get(link.id) ?? [];
-      const isOpen = ({ target }: FieldConflict): boolean => standing.some(({ field }) => field === target);
-      // Of what was told before, one that is not open any more was decided meanwhile.
-      return conflicts.open(subjectOf(link), { found: wasTold(item) ? found.filter(isOpen) : found, standing }, now);
+      const existing = byLink.get(link.id) ?? [];
+      const isOpen = ({ target }: FieldConflict): boolean => existing.some(({ field }) => field === target);
+      // A conflict that was reported before and is not open any more was decided meanwhile.
+      return conflicts.open(
+        toSubject(link),
+        { found: wasReported(item) ? found.filter(isOpen) : found, existing },
+        now,
+      );
     });
   };
 
 /** Nothing was found out of a record that is here and cannot be seen there. */
 const isUnseen = ({ pair, local }: Item): boolean => isUnknown(pair) && local?.deleted === false;
 
-const subjectOf = ({ id, external_id, ...link }: Link) => ({
+const toSubject = ({ id, external_id, ...link }: Link) => ({
   link_id: id,
   org_id: link.org_id,
   connection_id: link.connection_id,

@@ -12,17 +12,17 @@ const SECONDS = [0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3_600, 14_400];
 /** Counts a synchronisation that has ended; a dry run is none. */
 export type CountSync = (sync: Sync) => void;
 
-/** The metrics of synchronisations: what each came to, how long it took, and what waits. */
+/** The metrics of synchronisations: results, durations, and what waits. */
 export const makeSyncMetrics = ({ metrics }: Pick<Kit, 'metrics'>, { links, parked }: Waiting): CountSync => {
   const ended = metrics.counter('integration_syncs_ended_total', 'Synchronisations that ended, by their status', {
     label: 'status',
     values: SYNC_STATUSES.filter((status) => status !== 'running'),
   });
-  const records = metrics.counter('integration_records_total', 'Records that were looked at, by what they came to', {
+  const records = metrics.counter('integration_records_total', 'Records that were compared, by outcome', {
     label: 'outcome',
     values: ['succeeded', 'failed', 'unchanged'],
   });
-  const duration = metrics.histogram('integration_sync_duration_seconds', 'From the begin of each to its end', {
+  const duration = metrics.histogram('integration_sync_duration_seconds', 'From the start of each to its end', {
     labels: [],
     buckets: SECONDS,
   });

@@ -13,7 +13,7 @@ export const syncRoutes = (syncs: SyncService): AnyRoute[] => [
     path: '/integrations/connections/:connection_id/sync',
     summary: 'Synchronise now',
     description:
-      'Begins a synchronisation, which then runs by itself: `GET …/syncs/{sync_id}` shows how far it is. With `dry_run=true` it writes nothing and tells what it would change.',
+      'Starts a synchronisation, which runs in the background: `GET …/syncs/{sync_id}` shows its progress. With `dry_run=true` it writes nothing and shows what it would change.',
     scope: 'admin:write',
     params: ConnectionId,
     query: StartSyncQuery,

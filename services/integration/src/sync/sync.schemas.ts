@@ -51,13 +51,13 @@ export const SyncSummaryView = z
     parked_records: z.number().int().meta({
       description: 'Records that waited in `…/parked` at its end; it is `success` only where there are none.',
     }),
-    open_conflicts: z.number().int().meta({ description: 'Conflicts that nobody had decided at its end.' }),
+    open_conflicts: z.number().int().meta({ description: 'Conflicts that were open at its end.' }),
     error_count: z.number().int().meta({ description: 'How many records have an error.' }),
     errors_at: z.string().nullable().meta({ description: 'Where these errors are; null where there are none.' }),
     error: z.object({ code: z.string(), message: z.string() }).nullable(),
     started_at: Instant,
     completed_at: Instant.nullable(),
-    next_attempt_at: Instant.nullable().meta({ description: 'When it goes on, while it waits for the partner.' }),
+    next_attempt_at: Instant.nullable().meta({ description: 'When it continues, while it waits for the partner.' }),
   })
   .meta({ id: 'SyncSummary', description: 'A synchronisation and how far it is.' });
 

@@ -5,12 +5,12 @@ import { isLeftToReplica, stopped } from './stopped.ts';
 import type { SyncListQuery } from './sync.schemas.ts';
 import type { SyncStore, SyncSummary } from './sync.store.ts';
 import {
-  beginSync,
   failureNotice,
   type PlannedChange,
   type RecordProblem,
   type Sync,
   type SyncRequest,
+  startSync,
   syncRequested,
 } from './sync.ts';
 
@@ -20,7 +20,7 @@ type Hidden =
   | 'connection_name'
   | 'requested_by'
   | 'response_time_ms'
-  | 'told'
+  | 'notified'
   | 'done'
   | 'walked'
   | 'retries'
@@ -43,30 +43,30 @@ export type SyncService = {
   start(connectionId: string, request: SyncRequest, call: Call): Promise<ShownSync>;
   read(connectionId: string, id: string, call: Call): Promise<ShownSync>;
   history(connectionId: string, query: SyncListQuery, orgId: string): Promise<PageOf<ShownSummary>>;
-  /** Ends what runs of a connection that is not active any more. */
-  follow(connection: Pick<Connection, 'id' | 'org_id'>): Promise<void>;
+  /** Ends the running synchronisation of an inactive connection. */
+  stopInactive(connection: Pick<Connection, 'id' | 'org_id'>): Promise<void>;
 };
 
 type Parts = {
   syncs: SyncStore;
   connections: Pick<ConnectionStore, 'get' | 'find'>;
-  /** Called when a synchronisation was begun. */
-  onBegun: () => void;
+  /** Called when a synchronisation was started. */
+  onStarted: () => void;
   /** Called with a synchronisation that was ended here. */
   onEnded: (sync: Sync) => void;
   unitOfWork: Pick<UnitOfWork, 'decide'>;
   clock: () => Date;
 };
 
-/** What the API does with synchronisations. They are begun here and carried out by whichever replica is free. */
+/** The use cases of synchronisations. They are started here, and any replica carries them out. */
 export const makeSyncService = (parts: Parts): SyncService => {
-  const { syncs, connections, onBegun, onEnded, unitOfWork, clock } = parts;
+  const { syncs, connections, onStarted, onEnded, unitOfWork, clock } = parts;
 
-  const begin = (connectionId: string, request: SyncRequest, call: Call): Promise<ShownSync> =>
+  const create = (connectionId: string, request: SyncRequest, call: Call): Promise<ShownSync> =>
     unitOfWork.decide(call, { records: [connectionId] }, async () => {
       const { org_id: orgId } = call.actor;
       const connection = await connections.get(orgId, connectionId);
-      const sync = beginSync(connection, request, call);
+      const sync = startSync(connection, request, call);
       const running = await syncs.running(orgId, connectionId);
       if (running) throw inProgress(running.id);
       const events = [syncRequested(sync, connection, call)];
@@ -76,8 +76,8 @@ export const makeSyncService = (parts: Parts): SyncService => {
   return {
     async start(connectionId, request, call) {
       try {
-        const sync = await begin(connectionId, request, call);
-        onBegun();
+        const sync = await create(connectionId, request, call);
+        onStarted();
         return sync;
       } catch (error) {
         if (error instanceof DuplicateKey && error.collection === 'sync') throw inProgress(null);
@@ -92,13 +92,13 @@ export const makeSyncService = (parts: Parts): SyncService => {
       const { data, meta } = await syncs.list(orgId, connectionId, query);
       return { data: data.map(shownSummary), meta };
     },
-    async follow({ id, org_id: orgId }) {
+    async stopInactive({ id, org_id: orgId }) {
       const call = systemCall(orgId, clock());
       const ended = await unitOfWork.decide(call, { records: [id] }, async () => {
         const nothing = { changes: [], events: [], answer: null };
         const running = await syncs.running(orgId, id);
         if (!running) return nothing;
-        // After what runs: one that was begun since then is of a connection that is active again.
+        // After the running one is read: a later one belongs to a connection that is active again.
         const connection = await connections.find(orgId, id);
         if (connection?.status === 'active' || isLeftToReplica(running, connection, call.now)) return nothing;
         const after = stopped(running, connection, call.now);

@@ -23,7 +23,7 @@ import {
   type Sync,
 } from './sync.ts';
 
-const KEPT_SECONDS = 400 * 86_400;
+const RETENTION_SECONDS = 400 * 86_400;
 
 const Problem = z.object({
   record_id: z.string(),
@@ -65,7 +65,7 @@ export const syncDefinition = defineCollection({
     parked_records: z.number().int(),
     open_conflicts: z.number().int(),
     response_time_ms: z.number().int().nullable(),
-    told: z.array(z.object({ object: z.string(), external_ids: z.array(z.string()) })),
+    notified: z.array(z.object({ object: z.string(), external_ids: z.array(z.string()) })),
     done: z.array(z.string()),
     walked: z.object({ modifiedAt: z.string(), externalId: z.string() }).nullable(),
     retries: z.number().int(),
@@ -78,13 +78,13 @@ export const syncDefinition = defineCollection({
     { keys: { org_id: 1, connection_id: 1, started_at: -1, _id: -1 } },
     { keys: { org_id: 1, connection_id: 1, status: 1, started_at: -1, _id: -1 } },
     { keys: { org_id: 1, connection_id: 1, completed_at: 1 } },
-    { keys: { completed_at: 1 }, expireAfterSeconds: KEPT_SECONDS },
+    { keys: { completed_at: 1 }, expireAfterSeconds: RETENTION_SECONDS },
   ],
 });
 
 export type StoredSync = z.infer<typeof syncDefinition.shape>;
 
-/** A synchronisation that a replica may go on with. */
+/** A synchronisation that a replica may continue. */
 export type DueSync = Pick<Sync, 'id' | 'org_id' | 'connection_id'>;
 
 /** A synchronisation without what a list does not show. */
@@ -98,8 +98,8 @@ export type SyncStore = {
   /** The one that runs; null where none does. */
   running(orgId: string, connectionId: string): Promise<Sync | null>;
   /**
-   * Running ones that a replica may go on with, or does: the longest due one of each organisation, then the second of each, so
-   * that one with many waits behind one with few.
+   * Running ones that are due: the longest due one of each organisation, then the second of each, so that one with many does not
+   * delay one with few.
    */
   due(now: Date, limit: number): Promise<DueSync[]>;
   /** The latest that has ended and was no dry run. */
@@ -127,11 +127,11 @@ const toSummary = ({ _id, ...stored }: Omit<StoredSync, 'record_errors' | 'chang
   ...stored,
 });
 
-const toStored = ({ id, changes, errors, done, told, ...sync }: Sync): StoredSync => ({
+const toStored = ({ id, changes, errors, done, notified, ...sync }: Sync): StoredSync => ({
   _id: id,
   ...sync,
   done: [...done],
-  told: told.map(({ object, external_ids }) => ({ object, external_ids: [...external_ids] })),
+  notified: notified.map(({ object, external_ids }) => ({ object, external_ids: [...external_ids] })),
   record_errors: [...errors],
   changes: changes.map((change) => ({ ...change, fields: JSON.stringify(change.fields) })),
 });
@@ -163,13 +163,13 @@ export const makeSyncStore = (syncs: Collection<StoredSync>): SyncStore => {
       return stored && toSync(stored);
     },
     async due(now, limit) {
-      const turn = { partitionBy: '$org_id', sortBy: { next_at: 1 }, output: { turn: { $documentNumber: {} } } };
+      const rank = { partitionBy: '$org_id', sortBy: { next_at: 1 }, output: { rank: { $documentNumber: {} } } };
       const found = await syncs.model.collection
         .aggregate<DueSync & { _id: string }>([
           { $match: { status: 'running', next_at: { $lte: now } } },
           { $project: { org_id: 1, connection_id: 1, next_at: 1 } },
-          { $setWindowFields: turn },
-          { $sort: { turn: 1, next_at: 1 } },
+          { $setWindowFields: rank },
+          { $sort: { rank: 1, next_at: 1 } },
           { $limit: limit },
         ])
         .toArray();

@@ -11,7 +11,7 @@ export const SYNC_STATUSES = ['running', 'success', 'partial_success', 'failed',
 
 export type SyncStatus = (typeof SYNC_STATUSES)[number];
 
-/** Somebody asked, the interval was over, the external system told of a change, or parked records are tried again. */
+/** A user started it, the interval was over, the external system sent notices, or parked records are replayed. */
 export const SYNC_TRIGGERS = ['manual', 'interval', 'realtime', 'replay'] as const;
 
 export type SyncTrigger = (typeof SYNC_TRIGGERS)[number];
@@ -43,7 +43,7 @@ export type PlannedChange = {
 
 export type SyncError = { code: string; message: string };
 
-/** One synchronisation of a connection: what was asked for, how far it is and what it came to. */
+/** One synchronisation of a connection: its request, progress and result. */
 export type Sync = {
   id: string;
   org_id: string;
@@ -66,34 +66,39 @@ export type Sync = {
   error: SyncError | null;
   started_at: Date;
   completed_at: Date | null;
-  /** The user who asked for it; null where the system did. */
+  /** The user who started it; null where the system did. */
   requested_by: string | null;
-  /** Deletions that wait for somebody who asks for a full synchronisation. */
+  /** Deletions that wait for a full synchronisation. */
   held_deletions: number;
-  /** What waited at its end, whoever had left it there: refused records, and conflicts that nobody decided. */
+  /** What waited at its end, of any synchronisation: refused records, and open conflicts. */
   parked_records: number;
   open_conflicts: number;
   /** How long the external system took to answer; null where it has not, or does not any more. */
   response_time_ms: number | null;
-  /** Of one by notices: what the external system told of. */
-  told: readonly ToldRecords[];
-  /** The parts that are done, as `<mapping>/<stage>`; a replica that takes over goes on behind them. */
+  /** Of one by notices: the records that the external system notified of. */
+  notified: readonly NotifiedRecords[];
+  /** The parts that are done, as `<mapping>/<stage>`; a replica that takes over continues after them. */
   done: readonly string[];
-  /** Where a walk over all records stands, which moves no cursor back. */
+  /** The position of a full walk, which does not change the cursor. */
   walked: Cursor | null;
-  /** How often it was put off since a part was done. */
+  /** How often it was postponed since a part was done. */
   retries: number;
-  /** From then on a replica goes on with it; null when it has ended. */
+  /** When a replica continues it; null when it has ended. */
   next_at: Date | null;
   version: number;
 };
 
-export type SyncRequest = { trigger: SyncTrigger; dryRun: boolean; full: boolean; told?: readonly ToldRecords[] };
+export type SyncRequest = {
+  trigger: SyncTrigger;
+  dryRun: boolean;
+  full: boolean;
+  notified?: readonly NotifiedRecords[];
+};
 
-/** Records of an object that the external system told of by itself. */
-export type ToldRecords = { object: string; external_ids: readonly string[] };
+/** Records of an object that the external system notified of. */
+export type NotifiedRecords = { object: string; external_ids: readonly string[] };
 
-/** What a page came to, added to what the synchronisation has done so far. */
+/** The result of a page, added to the progress of the synchronisation. */
 export type Progress = {
   attempted: number;
   succeeded: number;
@@ -106,8 +111,8 @@ export const NO_PROGRESS: Progress = { attempted: 0, succeeded: 0, unchanged: 0,
 /** How many failed records a synchronisation names. */
 const NAMED_ERRORS = 1_000;
 
-/** A synchronisation that begins. Throws `connection_not_ready` unless the connection is active. */
-export const beginSync = (connection: Connection, request: SyncRequest, call: Call): Sync => {
+/** A new synchronisation. Throws `connection_not_ready` unless the connection is active. */
+export const startSync = (connection: Connection, request: SyncRequest, call: Call): Sync => {
   requireActive(connection);
   return {
     id: newId('sync'),
@@ -132,7 +137,7 @@ export const beginSync = (connection: Connection, request: SyncRequest, call: Ca
     parked_records: 0,
     open_conflicts: 0,
     response_time_ms: null,
-    told: request.told ?? [],
+    notified: request.notified ?? [],
     done: [],
     walked: null,
     retries: 0,
@@ -141,7 +146,7 @@ export const beginSync = (connection: Connection, request: SyncRequest, call: Ca
   };
 };
 
-/** The event of a synchronisation that somebody asked for: its audit entry. */
+/** The event of a requested synchronisation, with its audit entry. */
 export const syncRequested = (sync: Sync, connection: Connection, call: Call) =>
   makeEvent(integrationEvents.syncRequested, call, {
     audit: {
@@ -153,7 +158,7 @@ export const syncRequested = (sync: Sync, connection: Connection, call: Call) =>
       changes: {},
       details: { operation: sync.trigger, sync_id: sync.id, dry_run: sync.dry_run, full: sync.full },
     },
-    record: snapshotOf(sync),
+    record: toSnapshot(sync),
   });
 
 /** The synchronisation after a page. */
@@ -168,8 +173,8 @@ export const progressed = (sync: Sync, progress: Progress, by: Partial<Sync> = {
   version: sync.version + 1,
 });
 
-/** The synchronisation before its first page, with the tries that it has had. */
-export const begunAnew = (sync: Sync): Sync => ({
+/** The synchronisation before its first page, with its retries. */
+export const restarted = (sync: Sync): Sync => ({
   ...sync,
   records_attempted: 0,
   records_succeeded: 0,
@@ -220,19 +225,19 @@ const ended = (sync: Sync, status: SyncStatus, now: Date): Sync => ({
 export const failureNotice = (sync: Sync, call: Call) =>
   sync.dry_run || !['failed', 'partial_success'].includes(sync.status) || isFaultless(sync)
     ? []
-    : [makeNotice(integrationEvents.syncFailed, call, { subject: sync.connection_id, record: snapshotOf(sync) })];
+    : [makeNotice(integrationEvents.syncFailed, call, { subject: sync.connection_id, record: toSnapshot(sync) })];
 
 /**
- * The synchronisation put off: after a trouble for the connection's delay, longer each time, and never for less than the partner
- * asks, as often as its `max_retries`; after a rate limit for as long as the partner asks, which counts no try. Null when the
- * tries are used up.
+ * The postponed synchronisation: after a trouble by the connection's delay, longer each time, at least the partner's
+ * `Retry-After`, up to `max_retries` times; after a rate limit by its `Retry-After`, which is not a retry. Null when the retries
+ * are used up.
  * @param random at least 0 and below 1, for the jitter of ±20 %.
  */
-export const putOff = (sync: Sync, { isLimit, askedMs }: Wait, { rule, now, random }: Backoff): Sync | null => {
+export const putOff = (sync: Sync, { isLimit, requestedMs }: Wait, { rule, now, random }: Backoff): Sync | null => {
   if (!isLimit && sync.retries >= rule.max_retries) return null;
   const delayMs = isLimit
-    ? askedMs || rule.retry_delay_seconds * 1_000
-    : Math.max(retryDelayMs(rule, sync.retries) * (0.8 + 0.4 * random), askedMs ?? 0);
+    ? requestedMs || rule.retry_delay_seconds * 1_000
+    : Math.max(retryDelayMs(rule, sync.retries) * (0.8 + 0.4 * random), requestedMs ?? 0);
   return {
     ...sync,
     retries: sync.retries + (isLimit ? 0 : 1),
@@ -241,11 +246,11 @@ export const putOff = (sync: Sync, { isLimit, askedMs }: Wait, { rule, now, rand
   };
 };
 
-/** The synchronisation put off by nothing: it is opened again with the connection as it is by now, which counts no try. */
+/** The synchronisation reopened with the present connection, which is not a retry. */
 export const reopened = (sync: Sync, now: Date): Sync => ({ ...sync, next_at: now, version: sync.version + 1 });
 
-/** What a synchronisation waits for; `askedMs`: how long the partner asks to be left alone. */
-type Wait = { isLimit: boolean; askedMs: number | null };
+/** Why a synchronisation waits; `requestedMs`: the partner's `Retry-After`. */
+type Wait = { isLimit: boolean; requestedMs: number | null };
 
 type Backoff = { rule: ErrorHandling; now: Date; random: number };
 
@@ -255,7 +260,7 @@ const LONGEST_DELAY_MS = 3_600_000;
 export const retryDelayMs = (rule: ErrorHandling, retries: number): number =>
   Math.min(rule.retry_delay_seconds * 1_000 * (rule.exponential_backoff ? 2 ** retries : 1), LONGEST_DELAY_MS);
 
-const snapshotOf = (sync: Sync): SyncSnapshot => ({
+const toSnapshot = (sync: Sync): SyncSnapshot => ({
   id: sync.id,
   connection_id: sync.connection_id,
   connection_name: sync.connection_name,

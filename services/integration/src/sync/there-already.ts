@@ -7,7 +7,7 @@ import { readLocal } from '../mapping/transform.ts';
 import { type BusinessKey, businessKeyThere, findByBusinessKey } from './business-key.ts';
 import type { MappingRun } from './mapping-run.ts';
 
-/** What of our records that wait to be made there is there already, by our id. */
+/** The external records that exist already for our records without a link, by our id. */
 export type ThereAlready = (
   run: MappingRun,
   waiting: readonly Link[],
@@ -15,17 +15,17 @@ export type ThereAlready = (
 ) => Promise<Map<string, RemoteRecord>>;
 
 /**
- * Finds records there by their business key before they are made, where the external system gives the keys and can be asked by a
- * field: a try before may have made them whose answer was lost. One that is another record's counterpart already, or a code
- * that several have, there or here after their mapping, counts for nothing.
+ * Finds external records by their business key before they are created, where the external system assigns the keys and can be
+ * queried by a field: an earlier attempt may have created them with a lost answer. A record that is linked already, or a code
+ * that several have, there or here after their mapping, does not count.
  */
 export const makeThereAlready =
-  ({ links, log }: { links: Pick<LinkStore, 'ofExternal'>; log: Log }): ThereAlready =>
+  ({ links, log }: { links: Pick<LinkStore, 'findByExternalId'>; log: Log }): ThereAlready =>
   async (run, waiting, records) => {
-    const codes = thoseOfOne(codesOf(run, waiting, records));
+    const codes = thoseOfOne(listCodes(run, waiting, records));
     const byCode = await findByBusinessKey(run, codes, log);
     const ids = [...byCode.values()].flat().map(({ externalId }) => externalId);
-    const linked = ids.length > 0 ? await links.ofExternal(run.place, ids) : [];
+    const linked = ids.length > 0 ? await links.findByExternalId(run.mappingKey, ids) : [];
     const taken = new Set(linked.map(({ external_id }) => external_id));
     return new Map(
       codes.flatMap(({ id, code }): [string, RemoteRecord][] => {
@@ -37,13 +37,13 @@ export const makeThereAlready =
 
 type Code = BusinessKey & { id: string };
 
-/** Two codes of ours may become one by the rules of the mapping: whose the record there is cannot be told then. */
+/** Two codes of ours may become one by the mapping: then the owner of the external record is ambiguous. */
 const thoseOfOne = (codes: readonly Code[]): Code[] => {
   const times = Map.groupBy(codes, ({ code }) => code);
   return codes.filter(({ code }) => times.get(code)?.length === 1);
 };
 
-const codesOf = (run: MappingRun, waiting: readonly Link[], records: ReadonlyMap<string, LocalRecord>): Code[] =>
+const listCodes = (run: MappingRun, waiting: readonly Link[], records: ReadonlyMap<string, LocalRecord>): Code[] =>
   waiting.flatMap(({ external_id, entity_id: id }): Code[] => {
     const record = records.get(id);
     const key =

@@ -1,15 +1,15 @@
 import { DuplicateKey, VersionConflict } from '@qsc/service-kit';
 
-/** How often links are written anew that events write at the same time. */
-const ROUNDS = 8;
+/** The most attempts at links that events write at the same time. */
+const MAX_ATTEMPTS = 8;
 
-/** Reads and writes links anew where an event makes or marks one in the same moment. Throws what the last try throws. */
+/** Repeats a read and write of links where an event changes one at the same time. Throws the error of the last attempt. */
 export const untilWritten = async <T>(write: () => Promise<T>): Promise<T> => {
-  for (let round = 1; ; round += 1)
+  for (let attempt = 1; ; attempt += 1)
     try {
       return await write();
     } catch (error) {
       const isContended = error instanceof DuplicateKey || error instanceof VersionConflict;
-      if (!isContended || round === ROUNDS) throw error;
+      if (!isContended || attempt === MAX_ATTEMPTS) throw error;
     }
 };

@@ -10,7 +10,7 @@ import type { Reconcile } from './reconcile.ts';
 
 type Parts = { reconcile: Reconcile; reading: Reading; parked: Pick<ParkedStore, 'walk'> };
 
-/** Tries parked records again, as they stand on both sides now. What is taken, or is not there any more, is parked no longer. */
+/** Retries parked records. Those that are taken, or do not exist any more, are not parked any longer. */
 export const makeReplay =
   ({ reconcile, parked }: Pick<Parts, 'reconcile' | 'parked'>) =>
   async (run: MappingRun): Promise<void> => {
@@ -18,14 +18,14 @@ export const makeReplay =
     for await (const pairs of waiting) await reconcile(run, pairs, { skipsSame: false });
   };
 
-/** Those that our own checks refused alone: what the owner of the records refuses is told once. */
+/** Only those that our own checks refused: a refusal of the owner is reported once. */
 const isNaming = ({ external_id, message }: ParkedRecord): boolean =>
   external_id !== null && message === NAMES_NO_RECORD;
 
 /**
  * Takes parked records whose value names another record, once that is here: it may come by a later mapping or message than the
- * one that names it. Those whose value cannot be read still stay parked and are not told again, nor are those taken that the mapping
- * does not choose any more.
+ * one that names it. Those whose value still cannot be read stay parked and are not reported again, and those that the mapping
+ * does not match any more are not taken.
  */
 export const makeReferences =
   ({ reconcile, reading, parked }: Parts) =>
@@ -53,16 +53,16 @@ async function* waitingPairs(
   { parked, source, isChosen = () => true }: Waiting,
 ): AsyncIterable<Pair[]> {
   for (let after = ''; ; ) {
-    const found = await parked.walk(run.place, { after, limit: BATCH });
+    const found = await parked.walk(run.mappingKey, { after, limit: BATCH });
     const last = found.at(-1);
     if (!last) return;
     after = last.id;
     const chosen = found.filter(isChosen);
-    if (chosen.length > 0) yield await pairsOf(run, source, chosen);
+    if (chosen.length > 0) yield await toPairs(run, source, chosen);
   }
 }
 
-const pairsOf = async (run: MappingRun, source: Source, records: readonly ParkedRecord[]): Promise<Pair[]> => {
+const toPairs = async (run: MappingRun, source: Source, records: readonly ParkedRecord[]): Promise<Pair[]> => {
   const ids = records.flatMap(({ external_id }) => external_id ?? []);
   const there = ids.length > 0 ? await run.system.fetch(source, ids) : [];
   const byId = new Map(there.map((record) => [record.externalId, record]));

@@ -17,12 +17,12 @@ const AT_ONCE = 4;
 const OF_ONE = 3;
 const LOOKED_AT = 100;
 
-/** The lease of a connection: whoever holds it synchronises it. */
+/** The lease of a connection: its holder synchronises it. */
 export const leaseName = (connectionId: string): string => `sync/${connectionId}`;
 
 /**
- * Carries out the synchronisations that run, each in one replica: whoever gets the connection's lease. One whose replica died
- * is another's as soon as the lease has run out. Organisations have their turns.
+ * Carries out running synchronisations, each in the replica that gets the lease of its connection. After a crash another one
+ * continues when the lease has run out. Organisations take turns.
  */
 export const makeSyncWorker = ({ syncs, leases, carryOut, clock, everyMs = EVERY_MS, log }: Parts): Runner => {
   const running = new Map<string, { orgId: string; done: Promise<void> }>();
@@ -40,8 +40,8 @@ export const makeSyncWorker = ({ syncs, leases, carryOut, clock, everyMs = EVERY
     }
   };
 
-  /** The lease is asked for before the next one is looked at: what another replica carries out takes no room here. */
-  const begin = async (sync: DueSync, signal: AbortSignal): Promise<void> => {
+  /** The lease is acquired before the next one is checked: synchronisations of other replicas do not count here. */
+  const start = async (sync: DueSync, signal: AbortSignal): Promise<void> => {
     const lease = await leases.acquire(leaseName(sync.connection_id));
     if (!lease) return;
     const done = work(sync, lease, signal)
@@ -55,7 +55,7 @@ export const makeSyncWorker = ({ syncs, leases, carryOut, clock, everyMs = EVERY
   const pass = async (signal: AbortSignal): Promise<void> => {
     const due = running.size < AT_ONCE ? await syncs.due(clock(), LOOKED_AT) : [];
     for (const sync of due)
-      if (!signal.aborted && !running.has(sync.id) && hasRoom(sync.org_id)) await begin(sync, signal);
+      if (!signal.aborted && !running.has(sync.id) && hasRoom(sync.org_id)) await start(sync, signal);
   };
 
   const stopping = new AbortController();

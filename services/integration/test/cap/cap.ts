@@ -33,7 +33,7 @@ export type Cap = {
   put(entity: string, rows: readonly Row[]): Promise<void>;
   remove(entity: string, where: Row): Promise<void>;
   rows(entity: string): Promise<Row[]>;
-  /** The next request that matches, or the next few, get this in the place of an answer. */
+  /** The next request that matches, or the next few, get this instead of an answer. */
   fault(fault: Fault): Promise<void>;
   /** From now on every request must have this header. */
   demand(header: { name: string; value: string }): Promise<void>;
@@ -52,7 +52,7 @@ export const startCap = async (): Promise<Cap> => {
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  const origin = `http://127.0.0.1:${await portOf(child)}`;
+  const origin = `http://127.0.0.1:${await toPort(child)}`;
 
   const control = async (command: string, body: unknown = {}): Promise<unknown> => {
     const answer = await fetch(`${origin}/control/${command}`, { method: 'POST', body: JSON.stringify(body) });
@@ -80,7 +80,7 @@ export const startCap = async (): Promise<Cap> => {
   };
 };
 
-const portOf = async (child: ChildProcess): Promise<number> => {
+const toPort = async (child: ChildProcess): Promise<number> => {
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`The CAP server ended with ${code} before it listened.`);
   });

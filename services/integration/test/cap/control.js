@@ -4,13 +4,13 @@ import { forgetTokens } from './gateway.js';
 const MOST_LOGGED = 20_000;
 const TAKEN = 'x-cap-taken';
 
-/** What the next requests that match get in the place of an answer. */
+/** What the next requests that match get instead of an answer. */
 let faults = [];
 let seen = [];
-/** The header that every request must have, and its value; null where anybody may ask. */
+/** The header that every request must have, and its value; null where none is required. */
 let demanded = null;
 
-const bodyOf = async (request) => {
+const toBody = async (request) => {
   const parts = [];
   for await (const part of request) parts.push(part);
   return parts.length === 0 ? {} : JSON.parse(Buffer.concat(parts).toString('utf8'));
@@ -46,18 +46,18 @@ const takeFault = ({ method, url }) => {
   return fault;
 };
 
-/** Lets a test set the stage, and notes what the server is asked. */
+/** Lets a test control the server, and records its requests. */
 export const control = (app) => {
   app.use('/control', async (request, response) => {
     try {
-      const result = await commands[request.path.slice(1)](await bodyOf(request));
+      const result = await commands[request.path.slice(1)](await toBody(request));
       response.json(result ?? null);
     } catch (error) {
       response.status(500).json({ message: error.message });
     }
   });
   app.use('/odata', (request, response, next) => {
-    // The adapter for v2 asks its own v4 by all the headers that it was asked with.
+    // The adapter for v2 calls its own v4 with all the headers of the request.
     if (request.headers[TAKEN] !== undefined) return next();
     const { method, originalUrl: url, headers } = request;
     if (seen.length < MOST_LOGGED) seen.push({ method, url, headers: { ...headers } });

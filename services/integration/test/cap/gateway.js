@@ -24,8 +24,8 @@ const isGood = ({ headers }) => {
 };
 
 /**
- * What stands before the OData of an S/4HANA and is no part of CAP: its gateway refuses a write without a token of its own,
- * which is asked for by a read and is good with the cookies of that answer alone.
+ * The gateway before the OData of an S/4HANA, which is no part of CAP: it refuses a write without its CSRF token, which a read
+ * returns and which is valid with the cookies of that answer only.
  */
 export const gateway = (app) => {
   app.use('/odata/v2', (request, response, next) => {

@@ -9,7 +9,7 @@ const now = () => {
 };
 
 /** Numbers and dates of change are given by the system, as an S/4HANA gives them. */
-const keepBusinessPartners = (service) => {
+const storeBusinessPartners = (service) => {
   const { A_BusinessPartner, A_Supplier } = service.entities;
   let last = 9_000_000;
 
@@ -50,5 +50,5 @@ cds.on('bootstrap', (app) => {
   gateway(app);
   app.use(odataV2.singleton());
 });
-cds.on('served', ({ API_BUSINESS_PARTNER }) => keepBusinessPartners(API_BUSINESS_PARTNER));
+cds.on('served', ({ API_BUSINESS_PARTNER }) => storeBusinessPartners(API_BUSINESS_PARTNER));
 cds.on('listening', ({ server }) => process.send?.({ port: server.address().port }));

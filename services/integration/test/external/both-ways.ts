@@ -15,12 +15,12 @@ export const BOTH_WAYS = {
   },
 };
 
-export const pendingOf = async ({ api, path }: Connected) =>
+export const readPending = async ({ api, path }: Connected) =>
   (await api.get(`${path}/health`)).body.data.pending_changes;
 
-/** Waits until the service has heard of so many changes here that have to be sent. */
+/** Waits until so many changes here are pending. */
 export const isHeard = (connected: Connected, count: number) =>
-  eventually(`${count} changes here are heard of`, async () => (await pendingOf(connected)).outbound === count);
+  eventually(`${count} changes here are heard of`, async () => (await readPending(connected)).outbound === count);
 
 /** Changes the supplier of that code here. */
 export const change = async (connected: Connected, code: string, patch: object) => {

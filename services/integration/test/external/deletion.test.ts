@@ -120,7 +120,7 @@ describe('deletions at an external system', () => {
       expect(await connected.suppliers()).to.have.length(38);
     });
 
-    it('are held where they are more than 5 %, until somebody asks for a full synchronisation', async () => {
+    it('are held where they are more than 5 %, until a full synchronisation', async () => {
       const connected = await mesh.connect();
       seed(connected, 40);
       await connected.sync();
@@ -194,7 +194,7 @@ describe('deletions at an external system', () => {
       );
     });
 
-    it('are told of when the record is there again, until it is restored here', async () => {
+    it('are reported when the record is there again, until it is restored here', async () => {
       const connected = await mesh.connect();
       seed(connected, 2);
       await connected.sync();
@@ -203,10 +203,10 @@ describe('deletions at an external system', () => {
       await connected.sync();
       expect(await connected.suppliers()).to.have.length(1);
       connected.external.put('S-00000', { name: 'Back', code: 'S-00000' });
-      const told = await connected.sync();
-      expect(told).to.include({ status: 'partial_success', records_failed: 1 });
-      expect(told.errors[0]).to.include({ record_id: 'S-00000', error_code: 'validation_failed' });
-      expect(told.errors[0].message).to.include('Restore it here');
+      const again = await connected.sync();
+      expect(again).to.include({ status: 'partial_success', records_failed: 1 });
+      expect(again.errors[0]).to.include({ record_id: 'S-00000', error_code: 'validation_failed' });
+      expect(again.errors[0].message).to.include('Restore it here');
       await restoreHere(mesh, connected, id);
       expect(await connected.sync()).to.include({ status: 'success', records_succeeded: 1 });
       expect((await connected.supplier('S-00000'))?.name).to.equal('Back');
@@ -239,7 +239,7 @@ describe('deletions at an external system', () => {
       expect(await connected.suppliers()).to.have.length(2);
     });
 
-    it('are not told of where somebody deleted the record here', async () => {
+    it('are not reported where a user deleted the record here', async () => {
       const connected = await mesh.connect();
       seed(connected, 2);
       await connected.sync();

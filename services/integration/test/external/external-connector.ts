@@ -8,7 +8,7 @@ import type {
   Source,
 } from '../../src/connector/connector.ts';
 import type { RemoteAnswer } from '../../src/remote/remote.ts';
-import { askedWaitMs } from '../../src/remote/remote.ts';
+import { getRetryAfterMs } from '../../src/remote/remote.ts';
 import {
   AuthorizationLost,
   type RemoteErrorCode,
@@ -28,14 +28,14 @@ const read = (answer: RemoteAnswer): unknown => {
   const { status, body } = answer;
   if (status === 200) return JSON.parse(body.toString('utf8'));
   if (status === 418) throw new AuthorizationLost('The login is refused.');
-  const retryAfterMs = askedWaitMs(answer);
+  const retryAfterMs = getRetryAfterMs(answer);
   if (status === 429) throw new RemoteRefusal('RATE_LIMIT', 'Too many requests.', { retryAfterMs });
   const code = REFUSALS[status];
   if (code) throw new RemoteRefusal(code, 'The external system refused the request.');
   throw new RemoteTrouble('The external system could not answer.', retryAfterMs);
 };
 
-const recordOf = ({ id, fields, modified, etag, deleted, reference }: ExternalRow): RemoteRecord => ({
+const toRecord = ({ id, fields, modified, etag, deleted, reference }: ExternalRow): RemoteRecord => ({
   externalId: id,
   modifiedAt: modified,
   etag,
@@ -45,14 +45,14 @@ const recordOf = ({ id, fields, modified, etag, deleted, reference }: ExternalRo
 });
 
 /** A request that a test holds is let go by the test alone. */
-const PATIENCE_MS = 3_600_000;
+const TIMEOUT_MS = 3_600_000;
 
 const fits = ({ documentTypes, filters }: Source, { fields }: ExternalRow): boolean =>
   (documentTypes.length === 0 || documentTypes.includes(String(fields.type))) &&
   filters.every(({ field, value }) => fields[field] === value);
 
 const open = ({ endpoints, call: send }: RemoteContext, lists: boolean): RemoteSystem => {
-  const call: RemoteContext['call'] = (request, read) => send({ timeoutMs: PATIENCE_MS, ...request }, read);
+  const call: RemoteContext['call'] = (request, read) => send({ timeoutMs: TIMEOUT_MS, ...request }, read);
   const ask = <T>(path: string, query: Record<string, string> = {}): Promise<T> => {
     const url = new URL(path, endpoints.api_base);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
@@ -72,7 +72,7 @@ const open = ({ endpoints, call: send }: RemoteContext, lists: boolean): RemoteS
       const rows = await ask<ExternalRow[]>('/rows', query);
       const last = rows.at(-1);
       if (!last) return;
-      const records = rows.filter((row) => fits(source, row)).map(recordOf);
+      const records = rows.filter((row) => fits(source, row)).map(toRecord);
       yield { records: references ? records : records.map(({ reference: _, ...record }) => record) };
       after = `${last.modified} ${last.id}`;
     }
@@ -82,8 +82,8 @@ const open = ({ endpoints, call: send }: RemoteContext, lists: boolean): RemoteS
     yield await ask<T[]>(path, query);
   }
 
-  const resultOf = ({ row, error }: { row?: ExternalRow; error?: string }): RemoteWriteResult => {
-    if (row) return { ok: true, externalId: row.id, etag: row.etag, record: recordOf(row) };
+  const readResult = ({ row, error }: { row?: ExternalRow; error?: string }): RemoteWriteResult => {
+    if (row) return { ok: true, externalId: row.id, etag: row.etag, record: toRecord(row) };
     if (error === 'STALE') return { ok: false, error: new RemoteTrouble('The row changed meanwhile.') };
     return { ok: false, error: new RemoteRefusal(error as RemoteErrorCode, 'The row was refused.') };
   };
@@ -97,10 +97,10 @@ const open = ({ endpoints, call: send }: RemoteContext, lists: boolean): RemoteS
     changedSince,
     fetch: async (source, ids) => {
       const rows = await ask<ExternalRow[]>('/rows', { ids: ids.join(',') });
-      return rows.filter((row) => fits(source, row)).map(recordOf);
+      return rows.filter((row) => fits(source, row)).map(toRecord);
     },
     find: async (_source, field, values) =>
-      field === 'code' ? (await ask<ExternalRow[]>('/rows', { codes: values.join(',') })).map(recordOf) : [],
+      field === 'code' ? (await ask<ExternalRow[]>('/rows', { codes: values.join(',') })).map(toRecord) : [],
     deletions: lists ? (_source, since) => once<string>('/removed', { since: since.toISOString() }) : null,
     async upsert(_source, writes) {
       const rows = writes.map(({ externalId: id, ...write }) => ({ id, ...write }));
@@ -111,7 +111,7 @@ const open = ({ endpoints, call: send }: RemoteContext, lists: boolean): RemoteS
         body: JSON.stringify(rows),
         once: true,
       };
-      return (await call(request, (answer) => read(answer) as Parameters<typeof resultOf>[0][])).map(resultOf);
+      return (await call(request, (answer) => read(answer) as Parameters<typeof readResult>[0][])).map(readResult);
     },
     maxBatch: 100,
     content: null,

@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A record as the external system keeps it. */
+/** A stored record of the external system. */
 export type ExternalRow = {
   id: string;
   fields: Record<string, unknown>;
   modified: string;
   etag: string;
   deleted: boolean;
-  /** Our id, where it was made by us and the system keeps that. */
+  /** Our id, where we created it and the system stores that. */
   reference?: string | undefined;
 };
 
@@ -17,29 +17,29 @@ export type Fault = (request: { method: string; path: string; query: URLSearchPa
 
 export type FaultAnswer = { status: number; body?: unknown; headers?: Record<string, string> };
 
-/** A request whose answer may wait; `isOver` tells that nobody waits for it any more. */
+/** A request whose answer may wait; `isOver`: nobody waits for it any more. */
 export type Held = { method: string; path: string; isOver: () => boolean };
 
-/** An external system of the test's own: a small HTTP server that keeps rows and answers in pages. */
+/** An external system of the test's own: a small HTTP server that stores rows and answers in pages. */
 export type ExternalSystem = {
   url: string;
   rows: Map<string, ExternalRow>;
-  /** Puts a row; its change time is now unless told. */
+  /** Puts a row; its change time is now by default. */
   put(id: string, fields: Record<string, unknown>, at?: string): void;
   remove(id: string): void;
   /** The clock of the system, ahead of ours by so much. */
   skewMs: number;
-  /** Whether it tells of deletions by a list of its own. */
+  /** Whether it lists deletions. */
   lists: boolean;
   fault: Fault | null;
   /** Answers wait for it. */
-  hold: ((request: Held) => Promise<void>) | null;
+  acquire: ((request: Held) => Promise<void>) | null;
   /** The requests that came, as `METHOD /path`. */
   requests: string[];
   /** Rows that were written by requests, in their order. */
   written: { id: string; fields: Record<string, unknown> }[];
   /** Whether rows that it made are known again by our id. */
-  keepsReferences: boolean;
+  storesReferences: boolean;
   /** What it sets itself in a row that is written. */
   ownFields: Record<string, unknown>;
   /** So many writes are done and not answered. */
@@ -54,7 +54,7 @@ type Write = { id: string | null; reference: string; fields: Record<string, unkn
 const byTime = (one: ExternalRow, other: ExternalRow): number =>
   one.modified === other.modified ? (one.id < other.id ? -1 : 1) : one.modified < other.modified ? -1 : 1;
 
-const bodyOf = async (request: IncomingMessage): Promise<string> => {
+const toBody = async (request: IncomingMessage): Promise<string> => {
   let text = '';
   for await (const chunk of request) text += chunk;
   return text;
@@ -85,7 +85,7 @@ export const startExternalSystem = async (): Promise<ExternalSystem> => {
   };
 
   const write = ({ id, reference, fields, etag }: Write) => {
-    const known = id ?? (system.keepsReferences ? byReference.get(reference) : null) ?? null;
+    const known = id ?? (system.storesReferences ? byReference.get(reference) : null) ?? null;
     if (system.refuse.has(known ?? '') || system.refuse.has(String(fields.name))) return { error: 'VALIDATION_ERROR' };
     const before = known === null ? undefined : system.rows.get(known);
     if (id !== null && !before) return { error: 'RECORD_NOT_FOUND' };
@@ -95,7 +95,7 @@ export const startExternalSystem = async (): Promise<ExternalSystem> => {
     byReference.set(reference, key);
     put(key, { ...before?.fields, ...fields, ...system.ownFields });
     const row = system.rows.get(key);
-    if (row && known === null && system.keepsReferences) row.reference = reference;
+    if (row && known === null && system.storesReferences) row.reference = reference;
     system.written.push({ id: key, fields });
     return { row };
   };
@@ -120,9 +120,9 @@ export const startExternalSystem = async (): Promise<ExternalSystem> => {
     const url = new URL(request.url ?? '/', 'http://127.0.0.1');
     const method = request.method ?? 'GET';
     system.requests.push(`${method} ${url.pathname}`);
-    const body = await bodyOf(request);
+    const body = await toBody(request);
     const fault = system.fault?.({ method, path: url.pathname, query: url.searchParams }) ?? null;
-    await system.hold?.({ method, path: url.pathname, isOver: () => request.socket.destroyed });
+    await system.acquire?.({ method, path: url.pathname, isOver: () => request.socket.destroyed });
     response.setHeader('date', new Date(Date.now() + system.skewMs).toUTCString());
     for (const [name, value] of Object.entries(fault?.headers ?? {})) response.setHeader(name, value);
     response.statusCode = fault?.status ?? 200;
@@ -146,10 +146,10 @@ export const startExternalSystem = async (): Promise<ExternalSystem> => {
     skewMs: 0,
     lists: false,
     fault: null,
-    hold: null,
+    acquire: null,
     requests: [],
     written: [],
-    keepsReferences: true,
+    storesReferences: true,
     ownFields: {},
     lostAnswers: 0,
     refuse: new Set(),

@@ -12,7 +12,7 @@ describe('a synchronisation that meets failures', () => {
   after(() => mesh.stop());
 
   const quick = { max_retries: 2, retry_delay_seconds: 0, exponential_backoff: false };
-  const parkedOf = async ({ api, path }: Connected) => (await api.get(`${path}/parked`)).body.data;
+  const readParked = async ({ api, path }: Connected) => (await api.get(`${path}/parked`)).body.data;
   const rowsFail =
     (status: number, headers: Record<string, string> = {}) =>
     ({ path }: { path: string }) =>
@@ -29,12 +29,12 @@ describe('a synchronisation that meets failures', () => {
       error_code: 'validation_failed',
       field: 'attributes.supplier_code',
     });
-    const [parked] = await parkedOf(connected);
+    const [parked] = await readParked(connected);
     expect(parked).to.include({ record_id: 'S-00003', attempts: 1, sync_id: sync.sync_id });
     expect(await connected.sync()).to.include({ status: 'partial_success', records_attempted: 0 });
     connected.external.put('S-00003', { name: 'Supplier 3', code: 'S-00003' });
     await connected.sync();
-    expect(await parkedOf(connected)).to.deep.equal([]);
+    expect(await readParked(connected)).to.deep.equal([]);
     expect(await connected.supplier('S-00003')).to.include({ name: 'Supplier 3' });
     const notice = await mesh.tap.nextNotice(
       'the failure is told of',
@@ -62,7 +62,7 @@ describe('a synchronisation that meets failures', () => {
     external.put('S-1', { kind: 'supplier', name: 'Maker', code: 'S-1' });
     expect(await connected.sync()).to.include({ records_succeeded: 1, records_failed: 2 });
     expect(await connected.sync()).to.include({ records_attempted: 1, records_succeeded: 1, parked_records: 1 });
-    const parked = (await parkedOf(connected)).map(({ record_id, attempts }: never) => [record_id, attempts]);
+    const parked = (await readParked(connected)).map(({ record_id, attempts }: never) => [record_id, attempts]);
     expect(parked).to.deep.equal([['P-2', 1]]);
     const [valve] = (await connected.entities.get('/entities?type=component')).body.data;
     expect(valve.attributes.made_by).to.equal((await connected.supplier('S-1'))?.id);
@@ -93,14 +93,14 @@ describe('a synchronisation that meets failures', () => {
     connected.external.put('S-00001', { name: 'Supplier 1', code: 'S-00002' });
     connected.external.put('S-00002', { name: 'Supplier 2', code: 'S-00002' });
     await connected.sync();
-    const [parked] = await parkedOf(connected);
+    const [parked] = await readParked(connected);
     connected.external.rows.set(parked.record_id, {
       ...(connected.external.rows.get(parked.record_id) as ExternalRow),
       fields: { name: 'Mended', code: 'S-00099' },
     });
     const replayed = await connected.ended(await connected.api.post(`${connected.path}/parked/replay`));
     expect(replayed).to.include({ status: 'success', trigger: 'replay', records_attempted: 1, records_succeeded: 1 });
-    expect(await parkedOf(connected)).to.deep.equal([]);
+    expect(await readParked(connected)).to.deep.equal([]);
     expect((await connected.supplier('S-00099'))?.name).to.equal('Mended');
   });
 
@@ -120,7 +120,7 @@ describe('a synchronisation that meets failures', () => {
     expect(await connected.suppliers()).to.have.length(100);
   });
 
-  it('tries again as often as the connection says, and goes on where it was', async () => {
+  it('retries as often as the connection allows, and continues where it was', async () => {
     const connected = await mesh.connect({ error_handling: quick });
     seed(connected, 120);
     let answered = 0;
@@ -137,7 +137,7 @@ describe('a synchronisation that meets failures', () => {
     expect(await connected.suppliers()).to.have.length(120);
   });
 
-  it('fails when the tries are used up, and shows nothing of the partner’s words', async () => {
+  it('fails when the retries are used up, without the text of the partner', async () => {
     const connected = await mesh.connect({ error_handling: quick });
     connected.external.fault = rowsFail(503);
     const sync = await connected.sync();
@@ -161,7 +161,7 @@ describe('a synchronisation that meets failures', () => {
       expect(connected.external.requests.filter((one) => one === 'GET /rows')).to.have.length(1);
     });
 
-  it('keeps what is done when the partner limits the rate, says when it goes on, and does so', async () => {
+  it('retains its progress when the partner limits the rate, and continues at the time that it shows', async () => {
     const connected = await mesh.connect({ error_handling: { ...quick, max_retries: 0 } });
     seed(connected, 120);
     let pages = 0;
@@ -182,7 +182,7 @@ describe('a synchronisation that meets failures', () => {
 
   for (const status of [429, 503])
     for (const header of ['999999999', '99999999999999999'])
-      it(`waits for a day at most where the partner answers ${status} and asks for ${header} s`, async () => {
+      it(`waits for a day at most where the partner answers ${status} with Retry-After ${header}`, async () => {
         const connected = await mesh.connect();
         connected.external.fault = rowsFail(status, { 'retry-after': header });
         const before = Date.now();
@@ -196,8 +196,8 @@ describe('a synchronisation that meets failures', () => {
         expect(connected.external.requests.filter((one) => one === 'GET /rows')).to.have.length(1);
       });
 
-  /** What was told of a connection until it was removed, which is the last that is told. */
-  const toldUntilRemoved = async ({ api, path, id }: Connected) => {
+  /** The events of a connection until its removal, which is the last one. */
+  const notifiedUntilRemoved = async ({ api, path, id }: Connected) => {
     await api.delete(path);
     await mesh.tap.next('the removal', ({ type, subject }) => subject === id && type.includes('deleted'));
     const losses = mesh.tap.events.filter(
@@ -222,7 +222,7 @@ describe('a synchronisation that meets failures', () => {
       expect(body.data).to.deep.include({ status: 'error', next_sync: null });
       expect(body.data.problem).to.include(sync.error);
       expect((await connected.api.get(`${connected.path}/health`)).body.data.status).to.equal('unhealthy');
-      const { losses, notices } = await toldUntilRemoved(connected);
+      const { losses, notices } = await notifiedUntilRemoved(connected);
       expect(losses.map(({ data }) => data.audit.changes.status)).to.deep.equal([{ from: 'active', to: 'error' }]);
       expect(notices.map(({ data }) => data.record)).to.have.length(1);
     });
@@ -239,7 +239,7 @@ describe('a synchronisation that meets failures', () => {
     expect((await connected.api.post(`${connected.path}/test`)).body.data.success).to.equal(false);
     const sync = await connected.ended(started);
     expect([sync.status, sync.error?.code]).to.deep.equal(['failed', 'INVALID_SESSION']);
-    expect((await toldUntilRemoved(connected)).losses).to.have.length(1);
+    expect((await notifiedUntilRemoved(connected)).losses).to.have.length(1);
   });
 
   it('ends as cancelled when the connection is disabled meanwhile, and takes nothing more', async () => {
@@ -247,12 +247,12 @@ describe('a synchronisation that meets failures', () => {
     seed(connected, 120);
     const open = Promise.withResolvers<void>();
     let pages = 0;
-    connected.external.hold = async ({ path }) => {
+    connected.external.acquire = async ({ path }) => {
       if (path === '/rows') pages += 1;
       if (pages > 1) await open.promise;
     };
     const started = await connected.api.post(`${connected.path}/sync`);
-    await eventually('the first page is taken and the second one asked for', async () => {
+    await eventually('the first page is taken and the second one requested', async () => {
       const { body } = await connected.api.get(`${connected.path}/syncs/${started.body.data.sync_id}`);
       return pages > 1 && body.data.records_succeeded === 50;
     });

@@ -15,12 +15,12 @@ describe('a replica that believes to hold a connection and does not', () => {
     seed(connected, 60);
     const open = Promise.withResolvers<void>();
     let pages = 0;
-    connected.external.hold = async ({ path }) => {
+    connected.external.acquire = async ({ path }) => {
       if (path === '/rows') pages += 1;
       if (pages === 1) await open.promise;
     };
     await connected.api.post(`${connected.path}/sync`);
-    await eventually('its first page is asked for', () => pages === 1);
+    await eventually('its first page is requested', () => pages === 1);
     // As if another had taken the lease while this one waits for its page.
     const taken = { holder: 'another', expires_at: new Date('2099-01-01') };
     const name = `sync/${connected.id}` as never;

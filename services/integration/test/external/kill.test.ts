@@ -10,11 +10,11 @@ const SHOWN = 3;
 /** How often the cursor is looked at before another request goes on. */
 const LOOKS_BETWEEN = 25;
 /** Far more than it takes, on a machine that has much else to do. */
-const PATIENCE_MS = 900_000;
+const TIMEOUT_MS = 900_000;
 
 /**
  * When it is killed: so many milliseconds after a page, or a batch that was sent, is answered, each time at another point of the
- * work on it; or as soon as the cursor has moved, when all that is before it has to be kept.
+ * work on it; or as soon as the cursor has advanced, when all before it has to be stored.
  */
 const MOMENTS = [
   { method: 'GET', at: 0 },
@@ -43,15 +43,15 @@ const SETTINGS = {
 describe('a synchronisation whose process is killed', () => {
   let mesh: Awaited<ReturnType<typeof startSyncMesh>>;
   const replicas: Replica[] = [];
-  let expected: Awaited<ReturnType<typeof resultOf>>;
+  let expected: Awaited<ReturnType<typeof readResult>>;
 
   before(async function () {
-    this.timeout(PATIENCE_MS);
+    this.timeout(TIMEOUT_MS);
     mesh = await startSyncMesh();
     const undisturbed = await prepare();
     const { body } = await undisturbed.api.post(`${undisturbed.path}/sync`);
     await untilEnded(undisturbed, body.data.sync_id);
-    expected = await resultOf(undisturbed);
+    expected = await readResult(undisturbed);
   });
   after(async () => {
     await Promise.all(replicas.map((replica) => replica.kill()));
@@ -73,7 +73,7 @@ describe('a synchronisation whose process is killed', () => {
   };
 
   /** All that a synchronisation leaves, without ids and times. */
-  const resultOf = async (connected: Connected) => {
+  const readResult = async (connected: Connected) => {
     const of = { org_id: connected.orgId };
     const suppliers = await connected.suppliers();
     const links = await mesh.database.collection('link').find(of).toArray();
@@ -101,14 +101,14 @@ describe('a synchronisation whose process is killed', () => {
   const isRunning = async (id: string): Promise<boolean> =>
     (await mesh.database.collection('sync').findOne({ _id: id as never }, AS_SERVICES_READ))?.status === 'running';
 
-  const cursorOf = async ({ orgId }: Connected): Promise<string> =>
+  const readCursor = async ({ orgId }: Connected): Promise<string> =>
     JSON.stringify(await mesh.database.collection('cursor').findOne({ org_id: orgId }));
 
-  /** What the cursor waits for may need more than one request: where nothing moves for a while, the next one goes on too. */
-  const untilMoved = (connected: Connected, { stood, turnstile }: { stood: string; turnstile: Turnstile }) => {
+  /** What the cursor waits for may need more than one request: where nothing happens for a while, the next one continues too. */
+  const untilAdvanced = (connected: Connected, { stood, turnstile }: { stood: string; turnstile: Turnstile }) => {
     let looks = 0;
     return eventually('the cursor moves', async () => {
-      const isMoved = (await cursorOf(connected)) !== stood;
+      const isMoved = (await readCursor(connected)) !== stood;
       looks += 1;
       if (!isMoved && looks % LOOKS_BETWEEN === 0) turnstile.letOne();
       return isMoved;
@@ -139,11 +139,11 @@ describe('a synchronisation whose process is killed', () => {
       let held = await turnstile.reached(moment.method);
       const waiting = await addReplica();
       expect(await isRunning(id), 'it is killed before its end').to.equal(true);
-      // A start may take longer than the call is waited for; then it is asked again.
+      // A start may take longer than the timeout of the call; then it is called again.
       if (held.isOver()) held = await turnstile.reached(moment.method);
-      const stood = await cursorOf(disturbed);
+      const stood = await readCursor(disturbed);
       held.pass();
-      if (moment.at === 'cursor') await untilMoved(disturbed, { stood, turnstile });
+      if (moment.at === 'cursor') await untilAdvanced(disturbed, { stood, turnstile });
       else await new Promise((resolve) => setTimeout(resolve, moment.at));
       await working.kill();
       working = waiting;
@@ -153,14 +153,14 @@ describe('a synchronisation whose process is killed', () => {
     await untilEnded(disturbed, id);
     const ended = await at().get(`${disturbed.path}/syncs/${id}`);
     expect(ended.body.data).to.include({ status: 'partial_success', records_failed: 1 });
-    const result = await resultOf(disturbed);
+    const result = await readResult(disturbed);
     expect(result.suppliers).to.have.length(RECORDS - 1 + 30);
     expect(result.parked).to.deep.equal(expected.parked);
     for (const part of ['there', 'suppliers', 'links'] as const) {
       expect(result[part], part).to.have.length(expected[part].length);
       expect(differing(result[part], expected[part]), part).to.deep.equal([]);
     }
-  }).timeout(PATIENCE_MS);
+  }).timeout(TIMEOUT_MS);
 });
 
 type Turnstile = ReturnType<typeof turnstileBefore>;
@@ -176,12 +176,12 @@ const turnstileBefore = ({ external }: Connected) => {
     waiting = waiting.filter(({ isOver }) => !isOver());
     return waiting.shift();
   };
-  external.hold = (request) =>
+  external.acquire = (request) =>
     request.path === '/time' ? Promise.resolve() : new Promise((pass) => void waiting.push({ ...request, pass }));
   return {
     /** Waits for a request of that method, lets all others through until then, and gives the one, which goes on by `pass`. */
     reached: (method: string) =>
-      eventually(`a ${method} is asked for`, () => {
+      eventually(`a ${method} is requested`, () => {
         const first = take();
         if (first?.method === method) return first;
         first?.pass();
@@ -189,7 +189,7 @@ const turnstileBefore = ({ external }: Connected) => {
       }),
     letOne: (): void => take()?.pass(),
     open() {
-      external.hold = null;
+      external.acquire = null;
       for (const { pass } of waiting) pass();
     },
   };

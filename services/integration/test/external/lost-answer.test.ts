@@ -24,7 +24,7 @@ describe('a supplier that was made there and whose answer was lost', () => {
       mapping: { bidirectional: CREATES },
     });
     const { external, entities, suppliers } = connected;
-    external.keepsReferences = false;
+    external.storesReferences = false;
     external.lostAnswers = 1;
     await entities.post('/entities', { type: 'supplier', name: 'Here', attributes: { supplier_code: 'H-1' } });
     expect(await connected.sync()).to.include({ status: 'success', records_failed: 0 });
@@ -56,7 +56,7 @@ describe('a supplier that was made there and whose answer was lost', () => {
 });
 
 describe('what waits to be made there', () => {
-  const place = { orgId: 'org_1', connectionId: 'conn_1', mappingId: 'map_1' };
+  const mappingKey = { orgId: 'org_1', connectionId: 'conn_1', mappingId: 'map_1' };
   const local: LocalRecord = {
     ...{ id: 'ent_1', entityType: 'supplier', name: 'Here', version: 1, deleted: false },
     attributes: { supplier_code: 'H-1' },
@@ -66,44 +66,49 @@ describe('what waits to be made there', () => {
   });
 
   /** The key there of what is taken for the record. */
-  const takenOf = async (find: () => Promise<RemoteRecord[]>, linked: string[] = []): Promise<string | undefined> => {
-    const link = awaitingLink(place, local, new Date());
+  const findTaken = async (find: () => Promise<RemoteRecord[]>, linked: string[] = []): Promise<string | undefined> => {
+    const link = awaitingLink(mappingKey, local, new Date());
     const thereAlready = makeThereAlready({
-      links: { ofExternal: async () => linked.map((external_id) => ({ ...link, external_id })) },
+      links: { findByExternalId: async () => linked.map((external_id) => ({ ...link, external_id })) },
       log: { info: () => {} } as never,
     });
-    const run = { place, mapping: supplierMapping(), source: {}, system: { find } } as unknown as MappingRun;
+    const run = { mappingKey, mapping: supplierMapping(), source: {}, system: { find } } as unknown as MappingRun;
     return (await thereAlready(run, [link], new Map([[local.id, local]]))).get(local.id)?.externalId;
   };
 
   it('is the record there that alone has its code, and is nobody else’s', async () => {
-    expect(await takenOf(async () => [there('X-1')])).to.equal('X-1');
-    expect(await takenOf(async () => [there('X-1', 'H-11')])).to.equal(undefined);
-    expect(await takenOf(async () => [there('X-1'), there('X-2')])).to.equal(undefined);
-    expect(await takenOf(async () => [there('X-1')], ['X-1'])).to.equal(undefined);
-    expect(await takenOf(async () => [{ ...there('X-1'), deleted: true }])).to.equal(undefined);
+    expect(await findTaken(async () => [there('X-1')])).to.equal('X-1');
+    expect(await findTaken(async () => [there('X-1', 'H-11')])).to.equal(undefined);
+    expect(await findTaken(async () => [there('X-1'), there('X-2')])).to.equal(undefined);
+    expect(await findTaken(async () => [there('X-1')], ['X-1'])).to.equal(undefined);
+    expect(await findTaken(async () => [{ ...there('X-1'), deleted: true }])).to.equal(undefined);
   });
 
   it('is none that two of ours could be, whose codes become one by the mapping', async () => {
-    const links = [local, { ...local, id: 'ent_2' }].map((record) => awaitingLink(place, record, new Date()));
+    const links = [local, { ...local, id: 'ent_2' }].map((record) => awaitingLink(mappingKey, record, new Date()));
     const records = new Map(links.map(({ entity_id: id }) => [id, { ...local, id }]));
-    const asked: unknown[] = [];
+    const requested: unknown[] = [];
     const find = async (...given: unknown[]) => {
-      asked.push(given);
+      requested.push(given);
       return [there('X-1')];
     };
-    const thereAlready = makeThereAlready({ links: { ofExternal: async () => [] }, log: { info: () => {} } as never });
-    const run = { place, mapping: supplierMapping(), source: {}, system: { find } } as unknown as MappingRun;
+    const thereAlready = makeThereAlready({
+      links: { findByExternalId: async () => [] },
+      log: { info: () => {} } as never,
+    });
+    const run = { mappingKey, mapping: supplierMapping(), source: {}, system: { find } } as unknown as MappingRun;
     expect([...(await thereAlready(run, links, records))]).to.deep.equal([]);
-    expect(asked).to.deep.equal([]);
+    expect(requested).to.deep.equal([]);
   });
 
-  it('is made where the external system cannot be asked by the field, and waits where it is away', async () => {
+  it('is created where the external system cannot be queried by the field, and waits where it is away', async () => {
     const refused = new RemoteRefusal('VALIDATION_ERROR', 'No filter.');
-    expect(await takenOf(() => Promise.reject(refused))).to.equal(undefined);
-    const away = await takenOf(() => Promise.reject(new RemoteRefusal('RATE_LIMIT', 'Later.'))).catch((error) => error);
+    expect(await findTaken(() => Promise.reject(refused))).to.equal(undefined);
+    const away = await findTaken(() => Promise.reject(new RemoteRefusal('RATE_LIMIT', 'Later.'))).catch(
+      (error) => error,
+    );
     expect(away).to.include({ code: 'RATE_LIMIT' });
     const larger = new AnswerTooLarge();
-    expect(await takenOf(() => Promise.reject(larger)).catch((error) => error)).to.equal(larger);
+    expect(await findTaken(() => Promise.reject(larger)).catch((error) => error)).to.equal(larger);
   });
 });

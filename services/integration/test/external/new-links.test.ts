@@ -70,7 +70,7 @@ describe('links that a synchronisation makes', () => {
     await eventually('it is sent', () => external.rows.get('S-00007')?.fields.name === 'Changed at once');
   });
 
-  it('tell of a record that was removed before they were there', async () => {
+  it('detect a record that was removed before they existed', async () => {
     const connected = await mesh.connect(BOTH_WAYS);
     seed(connected, RECORDS);
     const { goOn } = await interrupted(connected);

@@ -2,7 +2,7 @@ import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { type Connected, seed, startSyncMesh } from './sync-mesh.ts';
 
-describe('what an external system tells of by itself', () => {
+describe('notices of an external system', () => {
   let mesh: Awaited<ReturnType<typeof startSyncMesh>>;
   let count = 0;
 
@@ -12,7 +12,7 @@ describe('what an external system tells of by itself', () => {
   after(() => mesh.stop());
 
   /** A notice as the receipt of a signed message leaves it. */
-  const tell = ({ orgId, id }: Connected, ...external_ids: string[]) => {
+  const notify = ({ orgId, id }: Connected, ...external_ids: string[]) => {
     count += 1;
     const about = { org_id: orgId, connection_id: id, message_id: `m-${count}`, event: 'object.supplier.updated' };
     const row = { ...about, object: 'supplier', external_ids, received_at: new Date(), taken_at: null, version: 1 };
@@ -23,7 +23,7 @@ describe('what an external system tells of by itself', () => {
   it('is fetched and taken at once, those records alone', async () => {
     const connected = await mesh.connect();
     seed(connected, 5);
-    await tell(connected, 'S-00001', 'S-00003');
+    await notify(connected, 'S-00001', 'S-00003');
     await eventually('they are taken', async () => (await connected.suppliers()).length === 2);
     await eventually('it has ended', async () => (await history(connected))[0].status === 'success');
     expect((await history(connected))[0]).to.include({ trigger: 'realtime', records_succeeded: 2 });
@@ -34,7 +34,7 @@ describe('what an external system tells of by itself', () => {
     const connected = await mesh.connect();
     seed(connected, 1);
     await connected.sync();
-    await tell(connected, 'S-00000', 'nowhere');
+    await notify(connected, 'S-00000', 'nowhere');
     await eventually('it was looked at', async () => {
       const [latest] = await history(connected);
       return latest.trigger === 'realtime' && latest.status === 'success';
@@ -48,7 +48,7 @@ describe('what an external system tells of by itself', () => {
     const [busy, other] = [await mesh.connect(), await mesh.connect()];
     for (const { external } of [busy, other]) seed({ external }, 1);
     const open = Promise.withResolvers<void>();
-    busy.external.hold = () => open.promise;
+    busy.external.acquire = () => open.promise;
     const started = await busy.api.post(`${busy.path}/sync`);
     const rows = Array.from({ length: 600 }, (_, index) => ({
       ...{ _id: `evt_${busy.id}_${index}`, org_id: busy.orgId, connection_id: busy.id, message_id: `b-${index}` },
@@ -56,7 +56,7 @@ describe('what an external system tells of by itself', () => {
       ...{ received_at: new Date(Date.now() - 3_600_000), taken_at: null, version: 1 },
     }));
     await mesh.database.collection('notice').insertMany(rows as never[]);
-    await tell(other, 'S-00000');
+    await notify(other, 'S-00000');
     await eventually('it is taken', () => other.supplier('S-00000'));
     expect((await history(busy)).map(({ trigger }: { trigger: string }) => trigger)).to.deep.equal(['manual']);
     open.resolve();
@@ -67,9 +67,9 @@ describe('what an external system tells of by itself', () => {
     const connected = await mesh.connect();
     seed(connected, 1);
     const open = Promise.withResolvers<void>();
-    connected.external.hold = () => open.promise;
+    connected.external.acquire = () => open.promise;
     const started = await connected.api.post(`${connected.path}/sync`);
-    await tell(connected, 'S-00000');
+    await notify(connected, 'S-00000');
     expect((await connected.api.get(`${connected.path}/health`)).body.data.pending_changes.inbound).to.equal(1);
     open.resolve();
     await connected.ended(started);

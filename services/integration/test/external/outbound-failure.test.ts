@@ -1,6 +1,6 @@
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { BOTH_WAYS, change, isHeard, pendingOf } from './both-ways.ts';
+import { BOTH_WAYS, change, isHeard, readPending } from './both-ways.ts';
 import { type Ended, seed, startSyncMesh, supplierMapping } from './sync-mesh.ts';
 
 /** Records without a code, which nothing but their link or their reference finds again. */
@@ -55,7 +55,7 @@ describe('synchronisation to an external system that meets failures', () => {
     await isHeard(connected, 1);
     expect(await connected.sync()).to.include({ status: 'success', records_attempted: 0 });
     expect((await api.get(`${path}/parked`)).body.data).to.deep.equal([]);
-    expect(await pendingOf(connected)).to.deep.equal({ inbound: 0, outbound: 0 });
+    expect(await readPending(connected)).to.deep.equal({ inbound: 0, outbound: 0 });
     expect(external.written).to.deep.equal([]);
   });
 
@@ -75,7 +75,7 @@ describe('synchronisation to an external system that meets failures', () => {
     expect((await api.get(`${path}/parked`)).body.data).to.deep.equal([]);
   });
 
-  it('keeps parked what it could not take from there, where a change here is taken back', async () => {
+  it('leaves parked what it could not take, where a change here is reverted', async () => {
     const connected = await mesh.connect(BOTH_WAYS);
     const { api, path, external } = connected;
     seed(connected, 1);
@@ -87,7 +87,7 @@ describe('synchronisation to an external system that meets failures', () => {
     await isHeard(connected, 1);
     await connected.sync();
     expect((await api.get(`${path}/parked`)).body.data).to.have.length(1);
-    expect((await pendingOf(connected)).outbound).to.equal(0);
+    expect((await readPending(connected)).outbound).to.equal(0);
   });
 
   it('sends again what the partner could not take for now, and nothing twice', async () => {
@@ -108,7 +108,7 @@ describe('synchronisation to an external system that meets failures', () => {
     expect(connected.external.written).to.have.length(2);
   });
 
-  it('parks nothing that a rate limit kept from being sent, even when no try is left', async () => {
+  it('parks nothing that a rate limit stopped, even without a retry left', async () => {
     const connected = await mesh.connect({ ...BOTH_WAYS, error_handling: { max_retries: 0 } });
     seed(connected, 2);
     await connected.sync();
@@ -141,7 +141,7 @@ describe('synchronisation to an external system that meets failures', () => {
       if (method === 'POST') writes += 1;
       return null;
     };
-    connected.external.hold = async () => {
+    connected.external.acquire = async () => {
       if (writes > 0) await open.promise;
     };
     const started = await connected.api.post(`${connected.path}/sync`);
@@ -172,7 +172,7 @@ describe('synchronisation to an external system that meets failures', () => {
     return { connected, external: connected.external, row: row as NonNullable<typeof row>, components };
   };
 
-  it('knows what it made there and never heard of by its reference when that comes back', async () => {
+  it('recognises what it created there with a lost answer by its reference', async () => {
     const { connected, external, row, components } = await madeAndLost();
     external.put(row.id, { ...row.fields, city: 'Basel' });
     expect(await connected.sync()).to.include({ status: 'success', records_failed: 0 });
@@ -194,7 +194,7 @@ describe('synchronisation to an external system that meets failures', () => {
     expect(await components()).to.have.length(3);
   });
 
-  it('does not bring back what it made there and never heard of, and was deleted there since', async () => {
+  it('does not create again what it created there with a lost answer and was deleted since', async () => {
     const { connected, external, row, components } = await madeAndLost();
     Object.assign(external.rows.get(row.id) as object, { deleted: true, modified: new Date().toISOString() });
     for (let time = 0; time < 2; time += 1)

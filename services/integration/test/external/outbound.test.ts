@@ -1,6 +1,6 @@
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { BOTH_WAYS, change, isHeard, pendingOf } from './both-ways.ts';
+import { BOTH_WAYS, change, isHeard, readPending } from './both-ways.ts';
 import { type Connected, seed, startSyncMesh, supplierMapping } from './sync-mesh.ts';
 
 describe('synchronisation to an external system', () => {
@@ -12,10 +12,10 @@ describe('synchronisation to an external system', () => {
   after(() => mesh.stop());
 
   /** Begins a synchronisation whose writes to the external system are held there until they are let go. */
-  const heldAtWrite = async ({ api, path, external }: Connected) => {
+  const conflictAtWrite = async ({ api, path, external }: Connected) => {
     const gate = Promise.withResolvers<void>();
     const sent = new Promise<void>((resolve) => {
-      external.hold = async ({ method }) => {
+      external.acquire = async ({ method }) => {
         if (method !== 'POST') return;
         resolve();
         await gate.promise;
@@ -40,7 +40,7 @@ describe('synchronisation to an external system', () => {
     expect(await connected.sync()).to.include({ status: 'success', records_attempted: 0 });
     expect(await connected.supplier('S-00001')).to.deep.equal(before);
     expect(connected.external.written).to.have.length(1);
-    expect((await pendingOf(connected)).outbound).to.equal(0);
+    expect((await readPending(connected)).outbound).to.equal(0);
   });
 
   it('takes the former value where somebody there sets it back after ours was sent', async () => {
@@ -111,9 +111,9 @@ describe('synchronisation to an external system', () => {
     external.refuse.add('Refused');
     await change(connected, 'S-00000', { name: 'Refused' });
     await isHeard(connected, 1);
-    const { started, open } = await heldAtWrite(connected);
+    const { started, open } = await conflictAtWrite(connected);
     await change(connected, 'S-00000', { name: 'Mended' });
-    // What tells of this one tells of the one before it as well.
+    // The event of this one comes after that of the one before it.
     await change(connected, 'S-00001', { name: 'Another' });
     await isHeard(connected, 2);
     open();
@@ -132,9 +132,9 @@ describe('synchronisation to an external system', () => {
     const attributes = { supplier_code: 'H-1', city: 'Bern' };
     await connected.entities.post('/entities', { type: 'supplier', name: 'New here', attributes });
     await isHeard(connected, 1);
-    const { started, open } = await heldAtWrite(connected);
+    const { started, open } = await conflictAtWrite(connected);
     await change(connected, 'H-1', { attributes: { city: 'Chur' } });
-    // What tells of this one tells of the one before it as well.
+    // The event of this one comes after that of the one before it.
     await change(connected, 'S-00000', { name: 'Another' });
     await isHeard(connected, 2);
     open();
@@ -145,55 +145,55 @@ describe('synchronisation to an external system', () => {
     expect(made.map(({ fields }) => fields.city)).to.deep.equal(['Chur']);
   });
 
-  it('sends the others, and keeps the last value here, where a record changes here whenever it is sent', async () => {
+  it('sends the others, and leaves the last value here, where a record changes here whenever it is sent', async () => {
     const connected = await mesh.connect(BOTH_WAYS);
     const { api, path, external } = connected;
     seed(connected, 2);
     await connected.sync();
     const hot = (await connected.supplier('S-00000'))?.id ?? '';
     const links = mesh.database.collection('link');
-    const linkOf = (code: string) => links.findOne({ connection_id: connected.id, external_id: code });
+    const readLink = (code: string) => links.findOne({ connection_id: connected.id, external_id: code });
     for (const code of ['S-00000', 'S-00001']) await change(connected, code, { name: `${code} here` });
     await isHeard(connected, 2);
     let sent = 0;
-    external.hold = async ({ method }) => {
+    external.acquire = async ({ method }) => {
       if (method !== 'POST') return;
       sent += 1;
-      const before = (await linkOf('S-00000'))?.version;
+      const before = (await readLink('S-00000'))?.version;
       await connected.entities.patch(`/entities/${hot}`, { name: `Change ${sent}` });
-      await eventually('the change is heard of', async () => (await linkOf('S-00000'))?.version !== before);
+      await eventually('the change is heard of', async () => (await readLink('S-00000'))?.version !== before);
     };
     const started = await api.post(`${path}/sync`);
     const syncs = mesh.database.collection<{ _id: string; retries: number }>('sync');
     const _id: string = started.body.data.sync_id;
     await eventually('it is put off', async () => ((await syncs.findOne({ _id }))?.retries ?? 0) > 0);
-    expect([(await linkOf('S-00000'))?.dirty, (await linkOf('S-00001'))?.dirty]).to.deep.equal([true, false]);
-    external.hold = null;
+    expect([(await readLink('S-00000'))?.dirty, (await readLink('S-00001'))?.dirty]).to.deep.equal([true, false]);
+    external.acquire = null;
     await syncs.updateOne({ _id }, { $set: { next_at: new Date() } });
     expect(await connected.ended(started)).to.include({ status: 'success' });
     expect((await connected.supplier('S-00000'))?.name).to.equal(`Change ${sent}`);
     expect(external.rows.get('S-00000')?.fields.name).to.equal(`Change ${sent}`);
   });
 
-  it('counts what it has sent, also where a batch is decided anew', async () => {
+  it('counts what it has sent, also where a batch is decided again', async () => {
     const connected = await mesh.connect(BOTH_WAYS);
     seed(connected, 2);
     await connected.sync();
     for (const code of ['S-00000', 'S-00001']) await change(connected, code, { attributes: { city: 'Bern' } });
     await isHeard(connected, 2);
     const links = mesh.database.collection('link');
-    const versionOf = async () =>
+    const readVersion = async () =>
       (await links.findOne({ connection_id: connected.id, external_id: 'S-00000' }))?.version as number;
-    const before = await versionOf();
-    const { started, open } = await heldAtWrite(connected);
+    const before = await readVersion();
+    const { started, open } = await conflictAtWrite(connected);
     await change(connected, 'S-00000', { attributes: { city: 'Chur' } });
-    await eventually('the change is heard of', async () => (await versionOf()) !== before);
+    await eventually('the change is heard of', async () => (await readVersion()) !== before);
     open();
     expect(await connected.ended(started)).to.include({ records_attempted: 2, records_succeeded: 2 });
     expect(connected.external.written.filter(({ id }) => id === 'S-00001')).to.have.length(1);
   });
 
-  it('counts what was the same once, also where a batch is decided anew', async () => {
+  it('counts what was unchanged once, also where a batch is decided again', async () => {
     const connected = await mesh.connect(BOTH_WAYS);
     const { external } = connected;
     seed(connected, 3);
@@ -201,9 +201,9 @@ describe('synchronisation to an external system', () => {
     await change(connected, 'S-00000', { attributes: { city: 'Bern' } });
     await isHeard(connected, 1);
     external.put('S-00000', { ...external.rows.get('S-00000')?.fields, rating: 4 });
-    const { started, open } = await heldAtWrite(connected);
+    const { started, open } = await conflictAtWrite(connected);
     await change(connected, 'S-00000', { attributes: { city: 'Chur' } });
-    // What tells of this one tells of the one before it as well.
+    // The event of this one comes after that of the one before it.
     await change(connected, 'S-00001', { name: 'Another' });
     await isHeard(connected, 2);
     open();
@@ -290,7 +290,7 @@ describe('synchronisation to an external system', () => {
     });
     await connected.sync();
     expect(connected.external.rows.size).to.equal(0);
-    expect((await pendingOf(connected)).outbound).to.equal(0);
+    expect((await readPending(connected)).outbound).to.equal(0);
   });
 
   it('sends nothing inbound', async () => {
@@ -371,14 +371,14 @@ describe('synchronisation to an external system', () => {
     await change(connected, 'S-00000', { name: 'Here' });
     connected.external.put('S-00000', { name: 'There', code: 'S-00000' });
     await connected.sync();
-    const conflictOf = async () => (await connected.api.get(`${connected.path}/conflicts`)).body.data[0];
-    const { id } = await conflictOf();
+    const readConflict = async () => (await connected.api.get(`${connected.path}/conflicts`)).body.data[0];
+    const { id } = await readConflict();
     await change(connected, 'S-00000', { name: 'Here again' });
     const resolve = () =>
       connected.api.post(`${connected.path}/conflicts/${id}/resolve`, { resolution: 'external', reason: 'Theirs' });
     expect((await resolve()).status).to.equal(409);
     await connected.sync();
-    expect(await conflictOf()).to.include({ id, status: 'open', local_value: 'Here again', remote_value: 'There' });
+    expect(await readConflict()).to.include({ id, status: 'open', local_value: 'Here again', remote_value: 'There' });
     expect((await resolve()).status).to.equal(200);
     expect((await connected.supplier('S-00000'))?.name).to.equal('There');
   });

@@ -13,7 +13,7 @@ export type Replica = {
 
 const PROGRAM = fileURLToPath(new URL('../program/replica-main.ts', import.meta.url));
 
-const environmentOf = ({ config, localChangeQueue }: Pick<IntegrationMesh, 'config' | 'localChangeQueue'>) => ({
+const toEnvironment = ({ config, localChangeQueue }: Pick<IntegrationMesh, 'config' | 'localChangeQueue'>) => ({
   ...Object.fromEntries(
     Object.entries(config)
       .filter(([, value]) => typeof value === 'string' || typeof value === 'number')
@@ -33,7 +33,7 @@ const portIn = (output: string): number | null => {
 /** Starts a replica on the mesh's database and waits until it is ready. */
 export const startReplica = async (mesh: Pick<IntegrationMesh, 'config' | 'localChangeQueue'>): Promise<Replica> => {
   const child: ChildProcess = spawn(process.execPath, [PROGRAM], {
-    env: environmentOf(mesh),
+    env: toEnvironment(mesh),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';

@@ -21,13 +21,13 @@ describe('replicas that synchronise', () => {
     const others = await Promise.all([mesh.startAnother(), mesh.startAnother()]);
     const connected = await mesh.connect({ sync_config: { batch_size: 10 } });
     seed(connected, 100);
-    let [asked, most] = [0, 0];
-    connected.external.hold = async ({ path }) => {
+    let [requested, most] = [0, 0];
+    connected.external.acquire = async ({ path }) => {
       if (path !== '/rows') return;
-      asked += 1;
-      most = Math.max(most, asked);
+      requested += 1;
+      most = Math.max(most, requested);
       await new Promise((resolve) => setTimeout(resolve, 30));
-      asked -= 1;
+      requested -= 1;
     };
     expect(await connected.sync()).to.include({ status: 'success', records_succeeded: 100 });
     expect(most).to.equal(1);
@@ -36,7 +36,7 @@ describe('replicas that synchronise', () => {
     for (const other of others) await other.stop();
   });
 
-  it('take the place of one that died, whose lease ends within a minute', async () => {
+  it('replace one that died, whose lease ends within a minute', async () => {
     const connected = await mesh.connect();
     seed(connected, 60);
     const doomed = await startReplica(mesh);
@@ -44,13 +44,13 @@ describe('replicas that synchronise', () => {
     await mesh.service.stop();
     const open = Promise.withResolvers<void>();
     let pages = 0;
-    connected.external.hold = async ({ path }) => {
+    connected.external.acquire = async ({ path }) => {
       if (path === '/rows') pages += 1;
       if (pages > 1) await open.promise;
     };
     const at = mesh.client({ orgId: connected.orgId, at: doomed });
     const { body } = await at.post(`${connected.path}/sync`);
-    await eventually('the first page is taken and the second one asked for', async () => {
+    await eventually('the first page is taken and the second one requested', async () => {
       const shown = await at.get(`${connected.path}/syncs/${body.data.sync_id}`);
       return pages > 1 && shown.body.data.records_succeeded === 50;
     });

@@ -20,7 +20,7 @@ describe('a connection whose address or mappings change', () => {
   const mappingIds = async ({ api, path }: Connected): Promise<string[]> =>
     (await api.get(`${path}/mappings`)).body.data.map(({ id }: { id: string }) => id);
 
-  it('begins anew at another system: keys and times of the former one count for nothing there', async () => {
+  it('restarts at another system: keys and times of the former one do not apply there', async () => {
     const { api, path, external } = connected;
     seed(connected, 2);
     await connected.sync();
@@ -33,8 +33,8 @@ describe('a connection whose address or mappings change', () => {
 
     const other = await startExternalSystem();
     other.put('S-00000', { name: 'Of another system', code: 'T-1' }, LONG_AGO);
-    const moved = await api.patch(path, { authentication, endpoints: { api_base: other.url } });
-    expect(moved.status, JSON.stringify(moved.body)).to.equal(200);
+    const patched = await api.patch(path, { authentication, endpoints: { api_base: other.url } });
+    expect(patched.status, JSON.stringify(patched.body)).to.equal(200);
     expect(await mappingIds(connected))
       .to.have.length(1)
       .and.to.not.include(ids[0]);
@@ -46,7 +46,7 @@ describe('a connection whose address or mappings change', () => {
     await other.stop();
   });
 
-  it('goes on at another address that is said to lead to the same system', async () => {
+  it('continues at another address of the same system', async () => {
     const { api, path, external } = connected;
     const parts = {
       ...{ entity_type: 'component', source_object: 'part' },
@@ -59,8 +59,8 @@ describe('a connection whose address or mappings change', () => {
     const other = await startExternalSystem();
     other.put('P-1', { name: 'Valve, checked' });
     const endpoints = { api_base: other.url };
-    const moved = { authentication: { api_key: 'k-1' }, endpoints, same_system: true };
-    expect((await api.patch(path, moved)).body.data.endpoints.api_base).to.include(other.url);
+    const patched = { authentication: { api_key: 'k-1' }, endpoints, same_system: true };
+    expect((await api.patch(path, patched)).body.data.endpoints.api_base).to.include(other.url);
     expect(await mappingIds(connected)).to.deep.equal(ids);
     await api.post(`${path}/authorize`);
     expect((await api.post(`${path}/enable`)).status).to.equal(200);
@@ -72,7 +72,7 @@ describe('a connection whose address or mappings change', () => {
     await other.stop();
   });
 
-  it('begins anew with a mapping that names its id and reads another object', async () => {
+  it('restarts with a mapping that has its id and reads another object', async () => {
     const { api, path } = connected;
     const [id] = await mappingIds(connected);
     const put = async (mapping: object) => {
@@ -84,7 +84,7 @@ describe('a connection whose address or mappings change', () => {
     expect(await put({ ...supplierMapping({ source_object: 'vendor' }), id })).to.not.equal(id);
   });
 
-  it('keeps what it has taken with further document types, and takes those from the beginning', async () => {
+  it('retains its records with further document types, and reads those from the beginning', async () => {
     const { api, path, external, entities } = connected;
     const documents = {
       ...{ entity_type: 'document', source_object: 'documents' },
@@ -105,7 +105,7 @@ describe('a connection whose address or mappings change', () => {
     expect(body.data.map(({ name }: { name: string }) => name)).to.deep.equal(['A certificate', 'A procedure']);
   });
 
-  it('reads records anew by another mapping, also where they did not change since', async () => {
+  it('reads records again by another mapping, also where they did not change since', async () => {
     const { api, path, external } = connected;
     external.put('S-00000', { name: 'Old', code: 'S-00000', city: 'Basel', region: 'North' }, LONG_AGO);
     external.put('S-00001', { name: 'Later', code: 'S-00001', city: 'Bern' });
@@ -140,24 +140,24 @@ describe('a connection whose address or mappings change', () => {
     expect((await outbound.supplier('S-1'))?.attributes).to.include({ city: 'Bern' });
   });
 
-  it('reads records anew by another field that tells of changes', async () => {
+  it('reads records again by another change field', async () => {
     const { api, path, external } = connected;
     external.put('S-00000', { name: 'Old', code: 'S-00000' }, LONG_AGO);
     external.put('S-00001', { name: 'Later', code: 'S-00001' });
     await connected.sync();
-    external.put('S-00000', { name: 'Changed, and not told by the former field', code: 'S-00000' }, LONG_AGO);
+    external.put('S-00000', { name: 'Changed, and not shown by the former field', code: 'S-00000' }, LONG_AGO);
     expect((await api.patch(path, { sync_config: { change_detection: { field: 'other' } } })).status).to.equal(200);
     expect(await connected.sync()).to.include({ status: 'success', records_succeeded: 1 });
   });
 
-  it('reads records anew by other filters, and by nothing that reads the same', async () => {
+  it('reads records again by other filters, and not by settings that read the same', async () => {
     const { api, path, external } = connected;
     external.put('S-00000', { name: 'Old', code: 'S-00000', city: 'Basel' }, LONG_AGO);
     external.put('S-00001', { name: 'Later', code: 'S-00001', city: 'Basel' });
     await connected.sync();
-    const asked: boolean[] = [];
+    const fromStart: boolean[] = [];
     external.fault = ({ path: at, query }) => {
-      if (at === '/rows' && !query.has('ids')) asked.push(query.get('since') === null || query.get('since') === '');
+      if (at === '/rows' && !query.has('ids')) fromStart.push(query.get('since') === null || query.get('since') === '');
       return null;
     };
     const filters = [{ field: 'city', operator: 'eq' as const, value: 'Basel' }];
@@ -171,9 +171,9 @@ describe('a connection whose address or mappings change', () => {
     ] as const) {
       const put = await api.put(`${path}/mappings`, { mappings: [supplierMapping(change as never)] });
       expect(put.status, JSON.stringify(put.body)).to.equal(200);
-      asked.length = 0;
+      fromStart.length = 0;
       await connected.sync();
-      expect(asked[0], JSON.stringify(change)).to.equal(fromBeginning);
+      expect(fromStart[0], JSON.stringify(change)).to.equal(fromBeginning);
     }
   });
 });

@@ -23,7 +23,7 @@ describe('an open conflict of a mapping that is inbound alone', () => {
     expect((await connected.entities.patch(`/entities/${supplier?.id}`, { name })).status).to.equal(200);
   };
 
-  const conflictsOf = async () => (await connected.api.get(`${connected.path}/conflicts`)).body.data;
+  const readConflicts = async () => (await connected.api.get(`${connected.path}/conflicts`)).body.data;
 
   /** Both sides have renamed a record; no change there brings it again. */
   beforeEach(async () => {
@@ -34,7 +34,7 @@ describe('an open conflict of a mapping that is inbound alone', () => {
     await rename('Here');
     external.put('S-00000', { name: 'There', code: 'S-00000' });
     await connected.sync();
-    expect(await conflictsOf()).to.have.length(1);
+    expect(await readConflicts()).to.have.length(1);
     external.put('S-00000', { name: 'There', code: 'S-00000' }, LONG_AGO);
     fetched = [];
     external.fault = ({ query }) => {
@@ -43,11 +43,11 @@ describe('an open conflict of a mapping that is inbound alone', () => {
     };
   });
 
-  it('shows what is here by now after the next synchronisation, and is asked for there no more than that', async () => {
+  it('shows the present value here after the next synchronisation, and is fetched only for that', async () => {
     await rename('Here again');
     expect(await connected.sync()).to.include({ status: 'partial_success', open_conflicts: 1 });
     expect(fetched).to.deep.equal(['S-00000']);
-    const [conflict] = await conflictsOf();
+    const [conflict] = await readConflicts();
     expect(conflict).to.include({ status: 'open', local_value: 'Here again', remote_value: 'There' });
     await connected.sync();
     expect(fetched).to.deep.equal(['S-00000']);
@@ -62,7 +62,7 @@ describe('an open conflict of a mapping that is inbound alone', () => {
   it('is over once both sides agree', async () => {
     await rename('There');
     await connected.sync();
-    expect((await conflictsOf()).map(({ status }: { status: string }) => status)).to.deep.equal(['withdrawn']);
+    expect((await readConflicts()).map(({ status }: { status: string }) => status)).to.deep.equal(['withdrawn']);
   });
 
   it('is decided by the strategy once its field waits for nobody', async () => {
@@ -70,15 +70,15 @@ describe('an open conflict of a mapping that is inbound alone', () => {
     expect((await connected.api.patch(connected.path, changed)).status).to.equal(200);
     expect(await connected.sync()).to.include({ status: 'success', records_succeeded: 1 });
     expect((await connected.supplier('S-00000'))?.name).to.equal('There');
-    expect((await conflictsOf()).map(({ status }: { status: string }) => status)).to.deep.equal(['withdrawn']);
+    expect((await readConflicts()).map(({ status }: { status: string }) => status)).to.deep.equal(['withdrawn']);
   });
 
   it('stays one of the whole record while the record is gone there', async () => {
-    const [{ id }] = await conflictsOf();
+    const [{ id }] = await readConflicts();
     await connected.api.post(`${connected.path}/conflicts/${id}/resolve`, { resolution: 'service', reason: 'Ours' });
     connected.external.remove('S-00000');
     await connected.sync();
-    const open = async () => (await conflictsOf()).filter(({ status }: { status: string }) => status === 'open');
+    const open = async () => (await readConflicts()).filter(({ status }: { status: string }) => status === 'open');
     expect((await open())[0]).to.include({ field: 'record' });
     await rename('Here to stay');
     await connected.sync();
@@ -91,11 +91,11 @@ describe('an open conflict of a mapping that is inbound alone', () => {
     const row = connected.external.rows.get('S-00000');
     if (row) row.deleted = true;
     await connected.sync('?full=true');
-    const open = async () => (await conflictsOf()).filter(({ status }: { status: string }) => status === 'open');
+    const open = async () => (await readConflicts()).filter(({ status }: { status: string }) => status === 'open');
     const [whole] = await open();
     expect(whole).to.include({ field: 'record' });
-    const kept = { resolution: 'service', reason: 'It is delivered still' };
-    expect((await connected.api.post(`${connected.path}/conflicts/${whole.id}/resolve`, kept)).status).to.equal(200);
+    const choice = { resolution: 'service', reason: 'It is still delivered' };
+    expect((await connected.api.post(`${connected.path}/conflicts/${whole.id}/resolve`, choice)).status).to.equal(200);
     expect(await connected.sync('?full=true')).to.include({ status: 'success', records_succeeded: 0 });
     expect(await open()).to.deep.equal([]);
     expect(await connected.suppliers()).to.have.length(3);
@@ -108,7 +108,7 @@ describe('an open conflict of a mapping that is inbound alone', () => {
     await connected.sync();
     if (row) connected.external.rows.set('S-00000', row);
     await connected.sync();
-    expect((await conflictsOf()).map(({ status }: { status: string }) => status)).to.deep.equal(['open']);
+    expect((await readConflicts()).map(({ status }: { status: string }) => status)).to.deep.equal(['open']);
   });
 
   it('is over where the record was deleted here too, and cannot be seen there', async () => {
@@ -116,7 +116,7 @@ describe('an open conflict of a mapping that is inbound alone', () => {
     connected.external.rows.delete('S-00000');
     expect((await connected.entities.delete(`/entities/${supplier?.id}`)).status).to.equal(204);
     await connected.sync();
-    expect((await conflictsOf()).map(({ status }: { status: string }) => status)).to.deep.equal(['withdrawn']);
+    expect((await readConflicts()).map(({ status }: { status: string }) => status)).to.deep.equal(['withdrawn']);
   });
 });
 

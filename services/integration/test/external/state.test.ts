@@ -50,25 +50,25 @@ describe('states that a synchronisation takes over', () => {
   });
 
   const put = ({ external }: Connected, state: string) => external.put('S-1', { name: 'Acme', code: 'S-1', state });
-  const stateOf = async (connected: Connected) =>
+  const readState = async (connected: Connected) =>
     (await connected.supplier('S-1'))?.attributes.qualification_status ?? 'new';
   const waits = ({ api, path }: Connected) =>
     eventually('the change here is heard of', async () => {
       return (await api.get(`${path}/health`)).body.data.pending_changes.outbound === 1;
     });
 
-  it('move here when they moved there, and nothing follows from that', async () => {
+  it('change here when they changed there, without an echo', async () => {
     const connected = await mesh.connect(STATES);
     put(connected, 'Assessed');
     expect(await connected.sync()).to.include({ status: 'success', records_failed: 0 });
-    expect(await stateOf(connected)).to.equal('evaluation');
+    expect(await readState(connected)).to.equal('evaluation');
     const before = await connected.supplier('S-1');
     expect(await connected.sync()).to.include({ status: 'success', records_attempted: 0 });
     expect(await connected.supplier('S-1')).to.deep.equal(before);
     expect(acted).to.deep.equal([]);
   });
 
-  it('move there when they moved here, once', async () => {
+  it('change there when they changed here, once', async () => {
     const connected = await mesh.connect(STATES);
     put(connected, 'Assessed');
     await connected.sync();
@@ -83,7 +83,7 @@ describe('states that a synchronisation takes over', () => {
     await connected.sync();
     await connected.sync();
     expect(acted).to.have.length(1);
-    expect(await stateOf(connected)).to.equal('qualified');
+    expect(await readState(connected)).to.equal('qualified');
   });
 
   it('wait where the rate is limited, and are no problem of the record, even when no try is left', async () => {
@@ -101,26 +101,26 @@ describe('states that a synchronisation takes over', () => {
     expect((await connected.api.get(`${connected.path}/parked`)).body.data).to.deep.equal([]);
   });
 
-  it('that may not move are a problem of the record, which is taken when it may', async () => {
+  it('with a refused transition are a problem of the record, which is taken when it is allowed', async () => {
     const connected = await mesh.connect(STATES);
     put(connected, 'Approved');
     const refused = await connected.sync();
     expect(refused).to.include({ status: 'partial_success' });
     expect(refused.errors[0]).to.include({ record_id: 'S-1', error_code: 'validation_failed' });
-    expect(await stateOf(connected)).to.equal('new');
+    expect(await readState(connected)).to.equal('new');
     put(connected, 'Assessed');
     expect(await connected.sync()).to.include({ status: 'success' });
-    expect(await stateOf(connected)).to.equal('evaluation');
+    expect(await readState(connected)).to.equal('evaluation');
   });
 
-  it('of workflows that leave their record as it is are heard of too', async () => {
+  it('of workflows that do not change their record are mirrored too', async () => {
     const connected = await mesh.connect(STATES);
     put(connected, 'New');
     await connected.sync();
     await connected.sync();
     const supplier = await connected.supplier('S-1');
     const call = systemCall(connected.orgId, new Date());
-    const move: MoveSnapshot = {
+    const transition: MoveSnapshot = {
       ...{ id: newId('move'), instance_id: 'wfi_1', workflow_id: 'wf_1', workflow_version: 1 },
       ...{ record_id: supplier?.id ?? '', record_type: 'supplier', number: 1, record_move: null },
       ...{ from_state: 'a', to_state: 'b', action: 'transition', comment: null, data: {} },
@@ -135,7 +135,9 @@ describe('states that a synchronisation takes over', () => {
       },
     };
     const publisher = await openEventPublisher(mesh.amqpUrl);
-    await publisher.publish(makeNotice(workflowEvents.moved, call, { subject: move.record_id, record: move }));
+    await publisher.publish(
+      makeNotice(workflowEvents.moved, call, { subject: transition.record_id, record: transition }),
+    );
     await waits(connected);
     await publisher.close();
   });

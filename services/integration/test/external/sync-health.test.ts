@@ -13,7 +13,7 @@ describe('the health of a connection over 24 hours', () => {
   });
   after(() => mesh.stop());
 
-  it('counts what ended in them, whenever it began, and nothing that ended before or was a dry run', async () => {
+  it('counts what ended in that time, and nothing that ended before or was a dry run', async () => {
     const connected = await mesh.connect();
     const syncs = mesh.database.collection('sync');
     const ago = (days: number) => new Date(Date.now() - days * DAY_MS);
@@ -41,12 +41,12 @@ describe('the health of a connection whose external system fails', () => {
   const once = { error_handling: { max_retries: 0 } };
   const later = { error_handling: { max_retries: 1, retry_delay_seconds: 3_600, exponential_backoff: false } };
 
-  const healthOf = async ({ api, path }: Connected) => {
+  const readHealth = async ({ api, path }: Connected) => {
     const { status, remote_status } = (await api.get(`${path}/health`)).body.data;
     return { status, ...remote_status };
   };
 
-  /** A synchronisation that was begun and waits until its next try. */
+  /** A synchronisation that waits for its next retry. */
   const waiting = async ({ api, path }: Connected) => {
     const started = await api.post(`${path}/sync`);
     await eventually('it waits', async () => {
@@ -61,7 +61,7 @@ describe('the health of a connection whose external system fails', () => {
     const connected = await mesh.connect(settings);
     seed(connected, 60);
     await connected.sync();
-    expect(await healthOf(connected)).to.include({ status: 'healthy', api_available: true });
+    expect(await readHealth(connected)).to.include({ status: 'healthy', api_available: true });
     connected.external.fault = ({ query }) => (query.get('after') ? { status, headers } : null);
     return connected;
   };
@@ -70,28 +70,32 @@ describe('the health of a connection whose external system fails', () => {
     ['a rate limit', 429, { 'retry-after': '3600' }],
     ['its next try', 503, {}],
   ] as const)
-    it(`is degraded, and the system not available, while a synchronisation waits for ${what}, until it goes on`, async () => {
+    it(`is degraded, and the system not available, while a synchronisation waits for ${what}, until it continues`, async () => {
       const connected = await dyingInMidSync(later, status, headers);
       const started = await waiting(connected);
       const down = { status: 'degraded', api_available: false, response_time_ms: null };
-      expect(await healthOf(connected)).to.include(down);
+      expect(await readHealth(connected)).to.include(down);
       connected.external.fault = null;
       const _id = started.body.data.sync_id;
       await mesh.database.collection('sync').updateOne({ _id }, { $set: { next_at: new Date() } });
       await connected.ended(started);
-      expect(await healthOf(connected)).to.include({ status: 'healthy', api_available: true });
+      expect(await readHealth(connected)).to.include({ status: 'healthy', api_available: true });
     });
 
   it('is unhealthy, and the system not available, where it died in the midst of a synchronisation', async () => {
     const connected = await dyingInMidSync(once, 503);
     expect(await connected.sync()).to.include({ status: 'failed' });
-    expect(await healthOf(connected)).to.include({ status: 'unhealthy', api_available: false, response_time_ms: null });
+    expect(await readHealth(connected)).to.include({
+      status: 'unhealthy',
+      api_available: false,
+      response_time_ms: null,
+    });
   });
 
   it('says that the system is available where it refused the whole by an answer', async () => {
     const connected = await dyingInMidSync(once, 403);
     expect(await connected.sync()).to.include({ status: 'failed' });
-    expect(await healthOf(connected)).to.include({ status: 'unhealthy', api_available: true });
+    expect(await readHealth(connected)).to.include({ status: 'unhealthy', api_available: true });
   });
 
   it('says that the system is available where it could not take some records this time, and that they wait', async () => {
@@ -100,12 +104,12 @@ describe('the health of a connection whose external system fails', () => {
     await connected.sync();
     await change(connected, 'S-00000', { name: 'Renamed' });
     await isHeard(connected, 1);
-    connected.external.hold = async ({ method }) => {
+    connected.external.acquire = async ({ method }) => {
       // It is another's meanwhile, so that what is sent is stale.
       if (method === 'POST') Object.assign(connected.external.rows.get('S-00000') as object, { etag: 'other' });
     };
     await waiting(connected);
-    expect(await healthOf(connected)).to.include({ status: 'degraded', api_available: true });
+    expect(await readHealth(connected)).to.include({ status: 'degraded', api_available: true });
   });
 
   it('says that the system is not available where its address is not called any more', async () => {
@@ -116,6 +120,6 @@ describe('the health of a connection whose external system fails', () => {
     await mesh.database.collection('connection').updateOne({ _id }, { $set: { 'endpoints.api_base': elsewhere } });
     const sync = await connected.sync();
     expect([sync.status, sync.error.code]).to.deep.equal(['failed', 'NO_PERMISSION']);
-    expect(await healthOf(connected)).to.include({ status: 'unhealthy', api_available: false });
+    expect(await readHealth(connected)).to.include({ status: 'unhealthy', api_available: false });
   });
 });

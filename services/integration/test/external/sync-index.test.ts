@@ -14,20 +14,25 @@ describe('the indexes of synchronisations and parked records, at 5,000 of each',
   before(async () => {
     mesh = await startSyncMesh();
     connected = await mesh.connect();
-    const place = { org_id: connected.orgId, connection_id: connected.id };
+    const mappingKey = { org_id: connected.orgId, connection_id: connected.id };
     const at = (index: number) => new Date(1_700_000_000_000 + index * 1_000);
     const counts = { records_attempted: 1, records_succeeded: 1, records_failed: 0, records_unchanged: 0 };
     const syncs = Array.from({ length: ROWS }, (_, index) => ({
-      ...{ _id: newId('sync'), ...place, connection_name: 'Quality system', status: STATUSES[index % STATUSES.length] },
+      ...{
+        _id: newId('sync'),
+        ...mappingKey,
+        connection_name: 'Quality system',
+        status: STATUSES[index % STATUSES.length],
+      },
       ...{ trigger: 'interval', dry_run: false, full: false, ...counts, record_errors: [], changes: [], error: null },
       ...{ started_at: at(index), completed_at: at(index + 1), requested_by: null, held_deletions: 0 },
       ...{ parked_records: 0, open_conflicts: 0 },
-      ...{ response_time_ms: 3, told: [], done: [], walked: null, retries: 0, next_at: null, version: 2 },
+      ...{ response_time_ms: 3, notified: [], done: [], walked: null, retries: 0, next_at: null, version: 2 },
     }));
     const parked = Array.from({ length: ROWS }, (_, index) => ({
       ...{
         _id: newId('parkedRecord'),
-        ...place,
+        ...mappingKey,
         mapping_id: 'map_1',
         record_id: `r-${index}`,
         external_id: `r-${index}`,

@@ -14,7 +14,7 @@ import { type ExternalSystem, startExternalSystem } from './external-system.ts';
 export type SyncMesh = IntegrationMesh & {
   /** Suppliers and other entities of an organisation, by the entity service's own API. */
   entities(orgId: string): ApiClient;
-  /** A connection of a new organisation, unless told, to a new external system, mapped and active. */
+  /** A mapped and active connection to a new external system, by default of a new organisation. */
   connect(settings?: Settings): Promise<Connected>;
 };
 
@@ -67,7 +67,7 @@ export const supplierMapping = (more: Partial<Mapping> = {}) => ({
   ...more,
 });
 
-/** Puts so many suppliers there; their change time is now unless told. */
+/** Puts so many suppliers there; their change time is now by default. */
 export const seed = ({ external }: Pick<Connected, 'external'>, count: number, at?: string): void => {
   for (let index = 0; index < count; index += 1) {
     const code = `S-${String(index).padStart(5, '0')}`;
@@ -94,7 +94,7 @@ const started: { environment: string; service: RunningService }[] = [];
 /** Pauses that a test need not wait for. */
 const QUICK: IntegrationOptions = { delaysMs: [1, 1, 1], passEveryMs: 20 };
 
-/** Starts all of it. `lists`: the external system tells of deletions by a list of its own. */
+/** Starts all of it. `lists`: the external system lists deletions. */
 export const startSyncMesh = async ({ lists = false, ...options }: IntegrationOptions & { lists?: boolean } = {}) => {
   const connectors = { odata_v4: externalConnector({ lists }) };
   const mesh = await startIntegrationMesh({ ...QUICK, connectors, ...options, beside: startEntities });
@@ -111,13 +111,13 @@ export const startSyncMesh = async ({ lists = false, ...options }: IntegrationOp
     const id = await activeConnection(mesh, api, { external, settings });
     const path = `/integrations/connections/${id}`;
     const ended = (answer: ApiAnswer) => {
-      if (answer.status !== 202) throw new Error(`It was not begun: ${JSON.stringify(answer.body)}`);
+      if (answer.status !== 202) throw new Error(`It was not started:  ${JSON.stringify(answer.body)}`);
       return eventually('the synchronisation ends', async () => {
         const { body } = await api.get(`${path}/syncs/${answer.body.data.sync_id}`);
         return body.data.status !== 'running' && body.data;
       });
     };
-    const suppliers = async (): Promise<Supplier[]> => allOf(entities(orgId));
+    const suppliers = async (): Promise<Supplier[]> => readAll(entities(orgId));
     return {
       ...{ orgId, id, path, external, api, entities: entities(orgId), ended, suppliers },
       sync: async (query = '') => ended(await api.post(`${path}/sync${query}`)),
@@ -136,7 +136,7 @@ export const startSyncMesh = async ({ lists = false, ...options }: IntegrationOp
   };
 };
 
-const allOf = async (entities: ApiClient): Promise<Supplier[]> => {
+const readAll = async (entities: ApiClient): Promise<Supplier[]> => {
   const found: Supplier[] = [];
   for (let page = 1; ; page += 1) {
     const { body } = await entities.get(`/entities?type=supplier&per_page=100&page=${page}&sort=created_at`);
@@ -150,12 +150,12 @@ const expectStatus = (answer: ApiAnswer, status: number): ApiAnswer => {
   return answer;
 };
 
-type Place = { external: ExternalSystem; settings: Settings };
+type Target = { external: ExternalSystem; settings: Settings };
 
 const activeConnection = async (
   mesh: IntegrationMesh,
   api: ApiClient,
-  { external, settings }: Place,
+  { external, settings }: Target,
 ): Promise<string> => {
   const { mapping, sync_config: config, orgId: _, ...rest } = settings;
   const made = await api.post('/integrations/connections', {
@@ -170,7 +170,7 @@ const activeConnection = async (
   const path = `/integrations/connections/${id}`;
   expectStatus(await api.post(`${path}/authorize`), 200);
   expectStatus(await api.put(`${path}/mappings`, { mappings: [supplierMapping(mapping)] }), 200);
-  // Active as after `enable`, but for the synchronisation that would begin at once: each test begins its own.
+  // Active as after `enable`, without the synchronisation that it starts: each test starts its own.
   await mesh.database
     .collection('connection')
     .updateOne({ _id: id as never }, { $set: { status: 'active', next_sync_at: new Date('2099-01-01') } });

@@ -19,7 +19,7 @@ describe('the metrics of synchronisations', () => {
   });
   afterEach(() => mesh.stop());
 
-  /** The value behind what a line of the metrics begins with, where it has these labels. */
+  /** The value of a metric with these labels. */
   const metric = async (name: string, label = ''): Promise<number> => {
     const text = await (await fetch(`http://127.0.0.1:${mesh.service.httpPort}/metrics`)).text();
     const line = text.split('\n').find((one) => one.startsWith(`${name}{`) && one.includes(label));
@@ -56,7 +56,7 @@ describe('the metrics of synchronisations', () => {
     await eventually('it is counted', async () => (await ended('cancelled')) === 1);
   });
 
-  it('tell what waits', async () => {
+  it('show what waits', async () => {
     await connected.sync();
     expect(await metric('integration_parked_records')).to.equal(1);
     await connected.sync();

@@ -14,9 +14,9 @@ describe('synchronisation from an external system', () => {
   });
   after(() => mesh.stop());
 
-  const eventsOf = ({ orgId }: Connected) =>
+  const listEvents = ({ orgId }: Connected) =>
     mesh.tap.events.filter(({ orgid, type }) => orgid === orgId && type.startsWith('entity.'));
-  const linksOf = ({ orgId }: Connected) =>
+  const readLinks = ({ orgId }: Connected) =>
     mesh.database.collection('link').find({ org_id: orgId }).sort({ _id: 1 }).toArray();
 
   it('takes every record, page by page', async () => {
@@ -33,20 +33,20 @@ describe('synchronisation from an external system', () => {
   it('writes nothing where nothing has changed, even when it compares everything: no record, no event, no link', async () => {
     seed(connected, 60);
     await connected.sync();
-    await eventually('the events of the first one come', () => eventsOf(connected).length === 60);
-    const [suppliers, links] = [await connected.suppliers(), await linksOf(connected)];
+    await eventually('the events of the first one come', () => listEvents(connected).length === 60);
+    const [suppliers, links] = [await connected.suppliers(), await readLinks(connected)];
     for (const query of ['', '?full=true']) {
       const again = await connected.sync(query);
       expect(again).to.deep.include({ status: 'success', records_attempted: 0, records_succeeded: 0 });
     }
     expect(await connected.suppliers()).to.deep.equal(suppliers);
-    expect(await linksOf(connected)).to.deep.equal(links);
-    await connected.entities.post('/entities', { type: 'product', name: 'A mark behind all events so far' });
-    await eventually('the mark comes', () => eventsOf(connected).length > 60);
-    expect(eventsOf(connected)).to.have.length(61);
+    expect(await readLinks(connected)).to.deep.equal(links);
+    await connected.entities.post('/entities', { type: 'product', name: 'After all events so far' });
+    await eventually('the last event comes', () => listEvents(connected).length > 60);
+    expect(listEvents(connected)).to.have.length(61);
   });
 
-  it('asks for what changed since the last record that was taken, less the buffer', async () => {
+  it('requests what changed since the last record that was taken, less the buffer', async () => {
     seed(connected, 3, '2026-01-01T00:00:00.000Z');
     await connected.sync();
     let since = '';
@@ -101,14 +101,14 @@ describe('synchronisation from an external system', () => {
       expect(sync.errors.map(({ record_id }: { record_id: string }) => record_id)).to.deep.equal(['b', 'c']);
       expect(sync).to.include({ status: 'partial_success', records_failed: 2 });
       expect((await connected.suppliers()).map((supplier) => supplier.name)).to.deep.equal([name]);
-      expect((await linksOf(connected)).map(({ external_id }) => external_id)).to.deep.equal(['a']);
+      expect((await readLinks(connected)).map(({ external_id }) => external_id)).to.deep.equal(['a']);
       expect(await connected.sync()).to.include({ records_attempted: 0, parked_records: 2 });
     });
 
   it('shows what a dry run would change, field by field, and writes nothing', async () => {
     seed(connected, 2);
     await connected.sync();
-    const links = await linksOf(connected);
+    const links = await readLinks(connected);
     connected.external.put('S-00001', { name: 'Supplier 1', code: 'S-00001', city: 'Bern', rating: 1 });
     connected.external.put('S-00002', { name: 'New', code: 'S-00002' });
     const [cursor] = await mesh.database.collection('cursor').find({ org_id: connected.orgId }).toArray();
@@ -136,7 +136,7 @@ describe('synchronisation from an external system', () => {
     ]);
     expect(await connected.suppliers()).to.have.length(2);
     expect(supplier?.attributes.city).to.equal('Basel');
-    expect(await linksOf(connected)).to.deep.equal(links);
+    expect(await readLinks(connected)).to.deep.equal(links);
     expect(await mesh.database.collection('cursor').find({ org_id: connected.orgId }).toArray()).to.deep.equal([
       cursor,
     ]);
@@ -146,12 +146,12 @@ describe('synchronisation from an external system', () => {
 
   it('shows all of a dry run that was interrupted, each record once', async () => {
     seed(connected, 60);
-    let asked = 0;
+    let requested = 0;
     connected.external.fault = ({ path, query }) => {
       // The comparison walks from the beginning once more.
       const isBeginning = path === '/rows' && query.get('after') === '';
-      asked += isBeginning ? 1 : 0;
-      return isBeginning && asked === 2 ? { status: 429, headers: { 'retry-after': '3600' } } : null;
+      requested += isBeginning ? 1 : 0;
+      return isBeginning && requested === 2 ? { status: 429, headers: { 'retry-after': '3600' } } : null;
     };
     const started = await connected.api.post(`${connected.path}/sync?dry_run=true&full=true`);
     const id = started.body.data.sync_id;
@@ -165,7 +165,7 @@ describe('synchronisation from an external system', () => {
     expect(dry.changes).to.have.length(60);
   });
 
-  it('shows as much of a dry run as can be kept', async () => {
+  it('shows as much of a dry run as can be stored', async () => {
     const wide = await mesh.connect({ sync_config: { batch_size: 10 } });
     for (let index = 0; index < 45; index += 1) {
       const code = `W-${index}`;
@@ -176,16 +176,16 @@ describe('synchronisation from an external system', () => {
     expect(dry.changes).to.have.length(41);
   });
 
-  it('goes on by the mappings that it is given while it runs', async () => {
+  it('continues by mappings that are replaced while it runs', async () => {
     seed(connected, 120);
     const open = Promise.withResolvers<void>();
     let pages = 0;
-    connected.external.hold = async ({ path }) => {
+    connected.external.acquire = async ({ path }) => {
       if (path === '/rows') pages += 1;
       if (pages > 1) await open.promise;
     };
     const started = await connected.api.post(`${connected.path}/sync`);
-    await eventually('the first page is taken and the second one asked for', async () => {
+    await eventually('the first page is taken and the second one requested', async () => {
       const shown = await connected.api.get(`${connected.path}/syncs/${started.body.data.sync_id}`);
       return pages > 1 && shown.body.data.records_succeeded === 50;
     });
@@ -208,7 +208,7 @@ describe('synchronisation from an external system', () => {
     seed(connected, 120);
     const open = Promise.withResolvers<void>();
     let pages = 0;
-    connected.external.hold = async ({ path }) => {
+    connected.external.acquire = async ({ path }) => {
       if (path === '/rows') pages += 1;
       if (pages > 1) await open.promise;
     };
@@ -229,10 +229,10 @@ describe('synchronisation from an external system', () => {
     expect(await connected.ended(started)).to.include({ status: 'success', records_attempted: 120 });
   });
 
-  it('has one audit entry for who asked for it', async () => {
+  it('has one audit entry of its user', async () => {
     const sync = await connected.sync('?full=true');
     const event = await mesh.tap.next(
-      'the request is told of',
+      'the event of the request',
       ({ type, orgid }) => type === 'integration.sync.requested.v1' && orgid === connected.orgId,
     );
     expect(event.data.audit).to.deep.include({ action: 'update', entity_id: connected.id });
@@ -250,7 +250,7 @@ describe('synchronisation from an external system', () => {
     expect((await connected.api.post(`${connected.path}/sync?dryrun=true`)).status).to.equal(422);
   });
 
-  it('begins by itself when the interval is over', async () => {
+  it('starts by itself when the interval is over', async () => {
     seed(connected, 1);
     await mesh.database
       .collection('connection')

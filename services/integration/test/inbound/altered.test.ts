@@ -15,7 +15,7 @@ describe('messages of a Vault that were changed after they were signed are refus
   const refused = async (id: string, answer: Answer) => {
     expect(answer.status).to.equal(401);
     expect(answer.body.error?.code).to.equal('unauthorized');
-    expect(await around.noticesOf(id)).to.deep.equal([]);
+    expect(await around.readNotices(id)).to.deep.equal([]);
   };
 
   /** A message that would be taken, changed by `change` after it was signed. */
@@ -59,11 +59,11 @@ describe('messages of a Vault that were changed after they were signed are refus
 
   it('a header line moved into the body', () =>
     changed(({ headers, body }, vault) => {
-      const { 'X-VaultAPISignature-VaultId': _moved, ...others } = headers;
+      const { 'X-VaultAPISignature-VaultId': _changed, ...others } = headers;
       return { headers: others, body: `x-vaultapisignature-vaultid:${vault.vaultId}\n${body}` };
     }));
 
-  it('a header line moved into the body, with another one in its place', () =>
+  it('a header line moved into the body, and replaced by another', () =>
     changed(({ headers, body }, vault) => ({
       headers: { ...headers, 'X-VaultAPISignature-VaultId': vault.vaultId, 'X-VaultAPISignature-URL': '' },
       body: `x-vaultapisignature-vaultid:${vault.vaultId}\n${body}`,

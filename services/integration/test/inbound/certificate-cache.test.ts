@@ -16,7 +16,7 @@ describe('the certificates of Vaults', () => {
     },
   });
 
-  /** A Vault below a path of a host, which answers with its own certificate whatever is asked of it. */
+  /** A Vault below a path of a host, which answers every request with its own certificate. */
   const vaultAt = (path: string, certificate: string): RemoteContext => {
     const context: Pick<RemoteContext, 'endpoints' | 'now' | 'call'> = {
       endpoints: { api_base: `https://vaults.example/${path}`, api_version: null, host: null },
@@ -38,13 +38,13 @@ describe('the certificates of Vaults', () => {
       expect(key?.export(PEM)).to.equal(new X509Certificate(ours).publicKey.export(PEM));
     });
 
-  it('are not asked for again where the Vault has none of the id', async () => {
+  it('are not fetched again where the Vault does not have the id', async () => {
     const certificates = makeCertificates();
     expect(await certificates(refusedAt('RECORD_NOT_FOUND'), '00001')).to.equal(null);
     expect(await certificates(vaultAt('ours', ours), '00001')).to.equal(null);
   });
 
-  it('are not shared by connections to different places of one host', async () => {
+  it('are not shared by connections to different paths of one host', async () => {
     const certificates = makeCertificates();
     for (const [path, certificate] of [
       ['theirs', theirs],

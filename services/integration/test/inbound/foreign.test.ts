@@ -15,7 +15,7 @@ describe('messages that a Vault did not send, or not now, are refused with 401 a
   const refused = async (id: string, answer: Answer) => {
     expect(answer.status).to.equal(401);
     expect(answer.body.error?.code).to.equal('unauthorized');
-    expect(await around.noticesOf(id)).to.deep.equal([]);
+    expect(await around.readNotices(id)).to.deep.equal([]);
   };
 
   for (const [what, minutes] of [
@@ -132,7 +132,7 @@ describe('messages that only claim a Vault', () => {
   afterEach(() => around.reset());
   after(() => around.stop());
 
-  it('with made-up certificate ids make us ask the Vault a few times at most', async () => {
+  it('with invented certificate ids cause only a few requests to the Vault', async () => {
     const { vault } = await around.connected();
     const make = (certificateId: string) =>
       vault.spark.message(around.address, { event: EVENT, items: ['V1'], certificateId });
@@ -149,8 +149,8 @@ describe('messages that only claim a Vault', () => {
     expect((await around.send(vault.spark.message(around.address, { event: EVENT, items: ['V1'] }))).status).to.equal(
       202,
     );
-    expect(await around.noticesOf(id)).to.have.length(1);
-    expect(await around.noticesOf(other.id)).to.deep.equal([]);
+    expect(await around.readNotices(id)).to.have.length(1);
+    expect(await around.readNotices(other.id)).to.deep.equal([]);
     expect(certificateCalls(pretender)).to.equal(0);
   });
 });

@@ -69,7 +69,7 @@ export const startInboundMesh = async () => {
       const vault = await startVault();
       return { vault, ...(await connectVault(mesh, vault, options)) };
     },
-    noticesOf: (connectionId: string) =>
+    readNotices: (connectionId: string) =>
       mesh.database.collection('notice').find({ connection_id: connectionId }).sort({ received_at: 1 }).toArray(),
     /** Sets the clock back and ends the vaults of a test. */
     async reset() {

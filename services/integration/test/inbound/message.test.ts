@@ -13,14 +13,14 @@ describe('messages of a Vault', () => {
   afterEach(() => around.reset());
   after(() => around.stop());
 
-  it('are kept with the ids that they tell, for the connection of that vault', async () => {
+  it('are stored with their ids, for the connection of that vault', async () => {
     const { vault, id, orgId } = await around.connected();
     const message = vault.spark.message(around.address, { event: EVENT, items: ['V1', 'V2', 'V1'] });
     const { status, body } = await around.send(message);
     expect(status).to.equal(202);
     expect(body.data?.accepted).to.equal(true);
     expect(body.data?.event_id).to.match(/^evt_[0-9a-f]{32}$/);
-    const [notice, ...others] = await around.noticesOf(id);
+    const [notice, ...others] = await around.readNotices(id);
     expect(others).to.deep.equal([]);
     expect(notice).to.include({
       org_id: orgId,
@@ -40,7 +40,7 @@ describe('messages of a Vault', () => {
     const { vault, id } = await around.connected();
     const message = vault.spark.message(around.address, { event: EVENT, items: ['V1'] });
     expect((await around.send(message)).status).to.equal(202);
-    expect(await around.noticesOf(id)).to.have.length(1);
+    expect(await around.readNotices(id)).to.have.length(1);
     const unknown = other.vault.spark.message(around.address, { event: EVENT, items: ['V1'] });
     expect((await around.send(unknown)).status).to.equal(503);
     expect((await other.api.post(`/integrations/connections/${other.id}/authorize`)).status).to.equal(200);
@@ -57,32 +57,32 @@ describe('messages of a Vault', () => {
     ).to.equal(202);
   });
 
-  it('that come twice have the same event_id and are kept once, also when they were signed anew', async () => {
+  it('that come twice have the same event_id and are stored once, also when they were signed again', async () => {
     const { vault, id } = await around.connected();
     const content = { event: EVENT, items: ['V1'], messageId: 'bb28d4ca' };
     const first = await around.send(vault.spark.message(around.address, content));
     const again = await around.send(vault.spark.message(around.address, content));
     expect(again).to.deep.equal(first);
-    expect(await around.noticesOf(id)).to.have.length(1);
+    expect(await around.readNotices(id)).to.have.length(1);
   });
 
-  it('that come at once to two replicas are kept once', async () => {
+  it('that come to two replicas at the same time are stored once', async () => {
     const { vault, id } = await around.connected();
     const other = await around.mesh.startAnother();
     const message = vault.spark.message(around.address, { event: EVENT, items: ['V1'] });
     const ports = [around.mesh.service.httpPort, other.httpPort];
     const answers = await Promise.all([...ports, ...ports].map((port) => around.send(message, { port })));
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.data?.event_id}`)).size).to.equal(1);
-    expect(await around.noticesOf(id)).to.have.length(1);
+    expect(await around.readNotices(id)).to.have.length(1);
   });
 
-  it('may come out of order: each is kept', async () => {
+  it('may come out of order: each is stored', async () => {
     const { vault, id } = await around.connected();
     const make = (ago: number, item: string) =>
       vault.spark.message(around.address, { event: EVENT, items: [item], at: new Date(Date.now() - ago) });
     for (const message of [make(0, 'V2'), make(2 * MINUTE_MS, 'V1')])
       expect((await around.send(message)).status).to.equal(202);
-    expect(await around.noticesOf(id)).to.have.length(2);
+    expect(await around.readNotices(id)).to.have.length(2);
   });
 
   it('are taken where the clock of the Vault is up to a minute ahead or behind, for all of the time that they are signed for', async () => {
@@ -105,12 +105,12 @@ describe('messages of a Vault', () => {
     const other = await connectVault(around.mesh, vault);
     await eventually('the second connection is known', async () => {
       await around.send(vault.spark.message(around.address, { event: EVENT, items: ['V1'] }));
-      return (await around.noticesOf(other.id)).length > 0;
+      return (await around.readNotices(other.id)).length > 0;
     });
-    expect(await around.noticesOf(id)).not.to.be.empty;
+    expect(await around.readNotices(id)).not.to.be.empty;
   });
 
-  it('ask for the certificate of the Vault once, and again when a day has passed', async () => {
+  it('fetch the certificate of the Vault once, and again after a day', async () => {
     const { vault } = await around.connected();
     const make = () => vault.spark.message(around.address, { event: EVENT, items: ['V1'] });
     for (let count = 0; count < 4; count += 1) expect((await around.send(make())).status).to.equal(202);
@@ -125,7 +125,7 @@ describe('messages of a Vault', () => {
     const message = vault.spark.message(around.address, { event: EVENT, items: ['V1'] });
     vault.faults.badGateways = 10;
     expect((await around.send(message)).status).to.equal(503);
-    expect(await around.noticesOf(id)).to.deep.equal([]);
+    expect(await around.readNotices(id)).to.deep.equal([]);
     vault.faults.badGateways = 0;
     expect((await around.send(message)).status).to.equal(202);
   });
@@ -155,7 +155,7 @@ describe('messages of a Vault', () => {
       const { status, body } = await around.send(vault.spark.message(around.address, content));
       expect(status).to.equal(202);
       expect(body.data?.accepted).to.equal(false);
-      expect(await around.noticesOf(id)).to.deep.equal([]);
+      expect(await around.readNotices(id)).to.deep.equal([]);
     };
 
     it('are taken and forgotten: an unknown event', () => untaken({ event: 'queue.drained', items: ['V1'] }));
@@ -180,7 +180,7 @@ describe('messages of a Vault', () => {
       const { vault, id } = await around.connected();
       const content = { event, items: [17], ...(given ? { object: given } : {}) };
       expect((await around.send(vault.spark.message(around.address, content))).body.data?.accepted).to.equal(true);
-      const [notice] = await around.noticesOf(id);
+      const [notice] = await around.readNotices(id);
       expect(notice).to.deep.include({ event, object, external_ids: ['17'] });
     });
 

@@ -4,7 +4,7 @@ import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { type CertificateMesh, SMALL_PDF, startCertificateMesh, storedCounts } from '../../../certificate/test/mesh.ts';
 import { connectCertificates, makeUploadCertificate, type NewCertificate } from '../../src/local/certificate.client.ts';
-import { callOf } from './sync-call.ts';
+import { makeCall } from './sync-call.ts';
 
 const MIB = 1024 * 1024;
 const METADATA = JSON.stringify({ type: 'gmp', name: 'Broken off' });
@@ -26,10 +26,10 @@ describe('certificates that another service uploads', () => {
   const upload = (orgId: string, of: Partial<NewCertificate> = {}) => {
     const metadata = { type: 'gmp', name: 'GMP of Basel' };
     const whole = { commandId: randomUUID(), metadata, filename: 'gmp.pdf', bytes: SMALL_PDF, ...of };
-    return makeUploadCertificate(client)(callOf(orgId), whole);
+    return makeUploadCertificate(client)(makeCall(orgId), whole);
   };
 
-  const codeOf = (uploaded: Promise<string>) =>
+  const toCode = (uploaded: Promise<string>) =>
     uploaded.then(
       () => 'taken',
       (error: unknown) => (error instanceof AppError ? error.code : String(error)),
@@ -64,13 +64,13 @@ describe('certificates that another service uploads', () => {
     const api = mesh.client();
     const before = await storedCounts(mesh);
     const refused = [
-      await codeOf(upload(api.orgId, { bytes: Buffer.concat([SMALL_PDF, Buffer.alloc(26 * MIB)]) })),
-      await codeOf(upload(api.orgId, { bytes: Buffer.from('PK\u0003\u0004 a zip') })),
-      await codeOf(upload(api.orgId, { bytes: Buffer.alloc(0) })),
-      await codeOf(upload(api.orgId, { filename: '../etc/passwd' })),
-      await codeOf(upload(api.orgId, { metadata: { type: 'poem', name: 'P' } })),
-      await codeOf(upload(api.orgId, { metadata: { type: 'gmp', name: 'P', supplier_id: 'ent_unknown' } })),
-      await codeOf(upload(api.orgId, { metadata: { type: 'gmp', name: 'P', supersedes: 'cert_unknown' } })),
+      await toCode(upload(api.orgId, { bytes: Buffer.concat([SMALL_PDF, Buffer.alloc(26 * MIB)]) })),
+      await toCode(upload(api.orgId, { bytes: Buffer.from('PK\u0003\u0004 a zip') })),
+      await toCode(upload(api.orgId, { bytes: Buffer.alloc(0) })),
+      await toCode(upload(api.orgId, { filename: '../etc/passwd' })),
+      await toCode(upload(api.orgId, { metadata: { type: 'poem', name: 'P' } })),
+      await toCode(upload(api.orgId, { metadata: { type: 'gmp', name: 'P', supplier_id: 'ent_unknown' } })),
+      await toCode(upload(api.orgId, { metadata: { type: 'gmp', name: 'P', supersedes: 'cert_unknown' } })),
     ];
     expect(refused).to.deep.equal([
       ...['payload_too_large', 'unsupported_media_type', 'validation_failed', 'validation_failed', 'validation_failed'],
@@ -94,7 +94,7 @@ describe('certificates that another service uploads', () => {
         resolve,
       );
       call.on('error', () => {});
-      call.write({ upload: { command: commandOf(callOf(api.orgId)), metadata_json: METADATA, filename: 'gmp.pdf' } });
+      call.write({ upload: { command: commandOf(makeCall(api.orgId)), metadata_json: METADATA, filename: 'gmp.pdf' } });
       call.write({ content: SMALL_PDF }, () => call.cancel());
     });
     expect(await broken).to.be.instanceOf(Error);
@@ -109,9 +109,9 @@ describe('certificates that another service uploads', () => {
   it('of which the end is missing are not there, though the call ended like a whole one', async () => {
     const api = mesh.client();
     const before = await storedCounts(mesh);
-    const about = { command: commandOf(callOf(api.orgId)), metadata_json: METADATA, filename: 'gmp.pdf' };
+    const about = { command: commandOf(makeCall(api.orgId)), metadata_json: METADATA, filename: 'gmp.pdf' };
     const parts = [{ upload: { ...about, size: SMALL_PDF.length + 1 } }, { content: SMALL_PDF }];
-    expect(await codeOf(client.send('UploadCertificate', parts, 60_000))).to.equal('invalid_request');
+    expect(await toCode(client.send('UploadCertificate', parts, 60_000))).to.equal('invalid_request');
     expect(await storedCounts(mesh)).to.deep.equal(before);
   });
 

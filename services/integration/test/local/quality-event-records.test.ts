@@ -4,7 +4,7 @@ import { type EventTap, tapEvents } from '@qsc/test-kit';
 import { expect } from 'chai';
 import type { LocalWrite, LocalWriteResult } from '../../src/local/local-record.ts';
 import { type RecordMesh, startRecordMesh } from './record-mesh.ts';
-import { callOf } from './sync-call.ts';
+import { makeCall } from './sync-call.ts';
 
 describe('records of the mesh that are quality events', () => {
   let mesh: RecordMesh;
@@ -43,9 +43,9 @@ describe('records of the mesh that are quality events', () => {
   };
 
   const createdIn = async (orgId: string, attributes: object = {}) =>
-    written((await mesh.records.write(callOf(orgId), [create(attributes)]))[0]);
+    written((await mesh.records.write(makeCall(orgId), [create(attributes)]))[0]);
 
-  const told = (results: LocalWriteResult[]) =>
+  const problems = (results: LocalWriteResult[]) =>
     results.map((result) => (result.ok ? result.record.version : [result.kind, result.code, result.field]));
 
   it('are created as over HTTP, by their kind, with the synchronisation in the audit entry', async () => {
@@ -79,7 +79,7 @@ describe('records of the mesh that are quality events', () => {
   it('are changed field by field and refused by the rules of their endpoint', async () => {
     const { orgId } = mesh.services.api();
     const { id } = await createdIn(orgId, { root_cause: { category: 'equipment' } });
-    const results = await mesh.records.write(callOf(orgId), [
+    const results = await mesh.records.write(makeCall(orgId), [
       create({ priority: 'urgent' }),
       create({}, 'capa'),
       create({}, null),
@@ -90,7 +90,7 @@ describe('records of the mesh that are quality events', () => {
       { kind: 'delete', commandId: randomUUID(), entityType: 'quality_event', id, version: null },
       change(id, { root_cause: { description: 'Worn.' } }, { version: 1, name: 'Excursion' }),
     ]);
-    expect(told(results)).to.deep.equal([
+    expect(problems(results)).to.deep.equal([
       ['refused', 'validation_failed', 'attributes.priority'],
       ['refused', 'validation_failed', 'attributes.type'],
       ['refused', 'validation_failed', 'attributes.type'],
@@ -106,36 +106,36 @@ describe('records of the mesh that are quality events', () => {
     expect(read?.attributes.root_cause).to.deep.include({ category: 'equipment', description: 'Worn.' });
   });
 
-  it('move through the guards of their workflow, with the synchronisation in the audit entry of the move', async () => {
+  it('change state by the guards of their workflow, with the synchronisation in the audit entry', async () => {
     const { orgId } = mesh.services.api();
     const { id } = await createdIn(orgId);
-    const [skipped] = await mesh.records.write(callOf(orgId), [change(id, { status: 'closed' })]);
+    const [skipped] = await mesh.records.write(makeCall(orgId), [change(id, { status: 'closed' })]);
     expect(skipped).to.include({ ok: false, code: 'invalid_transition' });
-    const [moved] = await mesh.records.write(callOf(orgId), [change(id, { status: 'submitted' })]);
-    expect(written(moved).attributes.status).to.equal('submitted');
+    const [changed] = await mesh.records.write(makeCall(orgId), [change(id, { status: 'submitted' })]);
+    expect(written(changed).attributes.status).to.equal('submitted');
     const { data } = await tap.next(
-      'the move',
+      'the transition',
       (event) => event.subject === id && event.data.audit.action === 'transition',
     );
     expect(data.audit.metadata).to.nested.include({
       workflow_state: 'submitted',
       'details.synchronization.connection_id': 'conn_1',
     });
-    const [missing] = await mesh.records.write(callOf(orgId), [change(id, { status: 'rejected' })]);
+    const [missing] = await mesh.records.write(makeCall(orgId), [change(id, { status: 'rejected' })]);
     expect(missing).to.include({ code: 'missing_required_fields', field: 'attributes.rejection_reason' });
   });
 
-  it('act once for each command, also a move, and a repetition gets the first result', async () => {
+  it('act once for each command, also a transition, and a repetition gets the first result', async () => {
     const { orgId, ...api } = mesh.services.api();
     const writes = [create(), create(), create()];
-    const first = await mesh.records.write(callOf(orgId), writes);
-    expect(await mesh.records.write(callOf(orgId), writes)).to.deep.equal(first);
+    const first = await mesh.records.write(makeCall(orgId), writes);
+    expect(await mesh.records.write(makeCall(orgId), writes)).to.deep.equal(first);
     expect((await api.get('/v1/quality-events')).body.meta.total).to.equal(3);
     const { id } = written(first[0]);
     for (const repeated of [change(id, { priority: 'high' }), change(id, { status: 'submitted' })]) {
-      const [once] = await mesh.records.write(callOf(orgId), [repeated]);
-      await mesh.records.write(callOf(orgId), [change(id, { priority: 'low' })]);
-      expect((await mesh.records.write(callOf(orgId), [repeated]))[0]).to.deep.equal(once);
+      const [once] = await mesh.records.write(makeCall(orgId), [repeated]);
+      await mesh.records.write(makeCall(orgId), [change(id, { priority: 'low' })]);
+      expect((await mesh.records.write(makeCall(orgId), [repeated]))[0]).to.deep.equal(once);
       expect((await api.get(`/v1/quality-events/${id}`)).body.data.priority).to.equal('low');
     }
   });
@@ -170,11 +170,11 @@ describe('records of the mesh that are quality events', () => {
     expect(await mesh.records.scan(orgId, 'quality_event', { after: made[2]?.id ?? '', limit: 2 })).to.deep.equal([]);
   });
 
-  it('and entities are written by one call, each by its owner, with the results in their places', async () => {
+  it('and entities are written by one call, each by its owner, with the results in order', async () => {
     const { orgId } = mesh.services.api();
     const supplier = (name: string): LocalWrite =>
       ({ ...create(), entityType: 'supplier', eventSubtype: null, name, attributes: {} }) as LocalWrite;
-    const results = await mesh.records.write(callOf(orgId), [supplier('A'), create(), supplier('B')]);
+    const results = await mesh.records.write(makeCall(orgId), [supplier('A'), create(), supplier('B')]);
     expect(results.map((result) => written(result).name)).to.deep.equal(['A', 'Temperature excursion', 'B']);
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { errorOf } from '../../src/connector/odata/answer.ts';
+import { toError } from '../../src/connector/odata/answer.ts';
 
 const DATE = 'Sun, 01 Mar 2026 12:00:00 GMT';
 
@@ -13,9 +13,9 @@ describe('how long an OData service is left alone', () => {
     ['Fri, 01 Mar 2058 12:00:00 GMT', 86_400_000],
     ['soon', null],
   ] as const)
-    it(`is ${expected ?? 'no'} ms where it asks for "${header.slice(0, 40)}", by its own clock`, () => {
+    it(`is ${expected ?? 'no'} ms for "${header.slice(0, 40)}", by its own clock`, () => {
       for (const status of [429, 503, 423])
-        expect(errorOf({ status, headers: { 'retry-after': header, date: DATE }, body: null })).to.include({
+        expect(toError({ status, headers: { 'retry-after': header, date: DATE }, body: null })).to.include({
           retryAfterMs: expected,
         });
     });

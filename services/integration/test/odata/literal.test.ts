@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { literalOf } from '../../src/connector/odata/literal.ts';
+import { toLiteral } from '../../src/connector/odata/literal.ts';
 import type { Property, Protocol } from '../../src/connector/odata/property.ts';
 import { readValue, writtenValue } from '../../src/connector/odata/value.ts';
 import { RemoteRefusal } from '../../src/remote/remote-error.ts';
@@ -43,7 +43,7 @@ describe('values in the queries of OData', () => {
   ];
   for (const [protocol, of, value, literal] of cases)
     it(`${protocol} writes ${JSON.stringify(value)} of ${of.type} as ${literal}`, () => {
-      expect(literalOf(protocol, of, value)).to.equal(literal);
+      expect(toLiteral(protocol, of, value)).to.equal(literal);
     });
 
   const foreign: [Property, string | number | boolean][] = [
@@ -63,7 +63,7 @@ describe('values in the queries of OData', () => {
   ];
   for (const [of, value] of foreign)
     it(`refuses ${JSON.stringify(value)} as ${of.type} and names the field`, () => {
-      const written = () => literalOf('v2', of, value);
+      const written = () => toLiteral('v2', of, value);
       expect(written).to.throw(RemoteRefusal).with.include({ code: 'VALIDATION_ERROR', field: 'field' });
     });
 });

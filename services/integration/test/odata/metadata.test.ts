@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { externalIdOf, keyOfLink, keyPredicateOf } from '../../src/connector/odata/key.ts';
+import { keyOfLink, toExternalId, toKeyPredicate } from '../../src/connector/odata/key.ts';
 import { readMetadata } from '../../src/connector/odata/metadata.ts';
-import { selectionOf } from '../../src/connector/odata/selection.ts';
+import { toSelection } from '../../src/connector/odata/selection.ts';
 import { RemoteRefusal, RemoteTrouble } from '../../src/remote/remote-error.ts';
 
 const V4 = `<?xml version="1.0"?><edmx:Edmx Version="4.01" xmlns:edmx="http://docs.oasis-open.org/odata/ns/edmx"><edmx:DataServices>
@@ -35,7 +35,7 @@ const V2 = `<edmx:Edmx Version="1.0" xmlns:edmx="http://schemas.microsoft.com/ad
 describe('the metadata of OData', () => {
   it('gives a type what its base has, by the alias of the schema, over several schemas', () => {
     const metadata = readMetadata(V4);
-    const vendor = metadata.shapeOf('Vendors');
+    const vendor = metadata.getShape('Vendors');
     expect(metadata.version).to.equal('4.01');
     expect(vendor.keys).to.deep.equal([
       { name: 'ID', type: 'Edm.Guid', isDay: false, isNullable: false, maxLength: null, scale: null },
@@ -51,7 +51,7 @@ describe('the metadata of OData', () => {
 
   it('finds by its association what an entity of v2 leads to, and knows a day from an instant', () => {
     const metadata = readMetadata(V2);
-    const partner = metadata.shapeOf('Partners');
+    const partner = metadata.getShape('Partners');
     expect(metadata.version).to.equal('2.0');
     expect(partner.nested.get('to_Supplier')?.shape()?.keys[0]?.name).to.equal('Supplier');
     expect([partner.properties.get('ChangedOn')?.isDay, partner.properties.get('ChangedAt')?.isDay]).to.deep.equal([
@@ -61,30 +61,32 @@ describe('the metadata of OData', () => {
   });
 
   it('refuses a set that is not there, and takes what is no metadata for trouble', () => {
-    expect(() => readMetadata(V4).shapeOf('Vendors/$count')).to.throw(RemoteRefusal);
+    expect(() => readMetadata(V4).getShape('Vendors/$count')).to.throw(RemoteRefusal);
     for (const text of ['', '<html><body>Log in</body></html>', '{"a":1}', '<edmx:Edmx Version="4.0">'])
       expect(() => readMetadata(text), text).to.throw(RemoteTrouble);
   });
 
-  it('asks each protocol for nested fields in its own way', () => {
+  it('requests nested fields by the form of each protocol', () => {
     const paths = ['name', 'address.city', 'group.label', 'sites'];
-    expect(selectionOf('v4', readMetadata(V4).shapeOf('Vendors'), paths)).to.deep.equal({
+    expect(toSelection('v4', readMetadata(V4).getShape('Vendors'), paths)).to.deep.equal({
       $select: 'name,address',
       $expand: 'group($select=label),sites',
     });
-    expect(selectionOf('v2', readMetadata(V2).shapeOf('Partners'), ['Partner', 'to_Supplier.Supplier'])).to.deep.equal({
-      $select: 'Partner,to_Supplier/Supplier',
-      $expand: 'to_Supplier',
-    });
+    expect(toSelection('v2', readMetadata(V2).getShape('Partners'), ['Partner', 'to_Supplier.Supplier'])).to.deep.equal(
+      {
+        $select: 'Partner,to_Supplier/Supplier',
+        $expand: 'to_Supplier',
+      },
+    );
   });
 });
 
 describe('the keys of OData', () => {
-  const sites = readMetadata(V4).shapeOf('Sites').keys;
+  const sites = readMetadata(V4).getShape('Sites').keys;
 
   it('makes one text of several members that leads back to them', () => {
-    const id = externalIdOf(sites, { plant: "O'Neil,=/1", number: 4 });
-    expect(keyPredicateOf('v4', sites, id ?? '')).to.equal(`(plant=${encodeURIComponent("'O''Neil,=/1'")},number=4)`);
+    const id = toExternalId(sites, { plant: "O'Neil,=/1", number: 4 });
+    expect(toKeyPredicate('v4', sites, id ?? '')).to.equal(`(plant=${encodeURIComponent("'O''Neil,=/1'")},number=4)`);
   });
 
   for (const id of [
@@ -96,7 +98,7 @@ describe('the keys of OData', () => {
     'plant=A,number=1)',
   ])
     it(`refuses ${JSON.stringify(id)} as a key that no record has`, () => {
-      expect(() => keyPredicateOf('v4', sites, id))
+      expect(() => toKeyPredicate('v4', sites, id))
         .to.throw(RemoteRefusal)
         .with.property('code', 'RECORD_NOT_FOUND');
     });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { RemoteRecord } from '../../src/connector/connector.ts';
 import type { RemoteRefusal } from '../../src/remote/remote-error.ts';
 import { BATCHES, DEVIATIONS, DOCUMENTS, SUPPLIERS } from '../cap/cap.ts';
-import { failure, sourceOf } from './remote.ts';
+import { failure, toSource } from './remote.ts';
 import { deviations, guid, startV4, supplierRow, suppliers, type V4Partner } from './v4-partner.ts';
 
 describe('reading a service of OData v4', () => {
@@ -54,7 +54,7 @@ describe('reading a service of OData v4', () => {
       { code: 'C', title: 'the day before', changedOn: '2026-01-01' },
       { code: 'D', title: 'long before', changedOn: '2025-12-31' },
     ]);
-    const documents = sourceOf('Documents', { fields: ['title'], changeField: 'changedOn' });
+    const documents = toSource('Documents', { fields: ['title'], changeField: 'changedOn' });
     const all = await v4.changed(documents);
     expect(all.map(({ externalId, modifiedAt }) => [externalId, modifiedAt])).to.deep.equal([
       ['A', null],
@@ -66,15 +66,15 @@ describe('reading a service of OData v4', () => {
     expect(later.map(({ externalId }) => externalId)).to.deep.equal(['A', 'C', 'B']);
   });
 
-  it('tells no clock of records whose time is a column of its own, in a zone that nobody tells', async () => {
-    const batches = sourceOf('Batches', { fields: ['code'], changeField: 'LastChangeDate' });
+  it('has no clock for records whose time is a column of its own, in an unknown zone', async () => {
+    const batches = toSource('Batches', { fields: ['code'], changeField: 'LastChangeDate' });
     await v4.cap.put(BATCHES, [{ number: '1', code: 'B', LastChangeDate: '2026-01-01', LastChangeTime: '17:30:00' }]);
     expect((await v4.changed(batches)).map(({ modifiedAt }) => modifiedAt)).to.deep.equal(['2026-01-01T17:30:00.000Z']);
     expect(await v4.system.now(batches)).to.equal(null);
     for (const source of [suppliers, deviations, undefined]) expect(await v4.system.now(source)).to.be.instanceOf(Date);
   });
 
-  it('asks for what the filters of the mapping let through', async () => {
+  it('requests what the filters of the mapping allow', async () => {
     await v4.cap.put(SUPPLIERS, [
       { ...supplierRow(1, '2026-01-01T00:00:00Z'), country: 'CH', score: 4.5 },
       { ...supplierRow(2, '2026-01-01T00:00:00Z'), country: "D'", score: 2 },
@@ -148,7 +148,7 @@ describe('reading a service of OData v4', () => {
     expect(await refusal({ ...suppliers, changeField: null })).to.include({ code: 'VALIDATION_ERROR' });
   });
 
-  it('gives records by a field, however many are asked for', async () => {
+  it('finds records by a field, for any number of values', async () => {
     await v4.cap.put(
       SUPPLIERS,
       [1, 2, 3].map((number) => supplierRow(number, '2026-01-01T00:00:00Z')),

@@ -90,7 +90,7 @@ describe('a service of OData v4', () => {
       expect((await v4.cap.seen()).filter(({ url }) => url.includes('$batch'))).to.have.lengthOf(1);
     });
 
-    it('keeps what was done when the rate is limited in the midst of single writes', async () => {
+    it('returns what was done when the rate is limited between single writes', async () => {
       await v4.cap.fault({ path: '$batch', status: 415 });
       await v4.upsert(suppliers, [creation({ name: 'A' }), creation({ name: 'B' })]);
       const limit = { method: 'PATCH', path: guid(2), status: 429, headers: { 'retry-after': '3600' } };
@@ -123,7 +123,7 @@ describe('a service of OData v4', () => {
       [503, null],
     ];
     for (const [status, code] of cases)
-      it(`takes ${status} for ${code ?? 'trouble that may pass'} and shows no word of it`, async () => {
+      it(`takes ${status} for ${code ?? 'temporary trouble'} and shows no text of it`, async () => {
         const secret = '<html>stack trace of the partner</html>';
         const headers: Record<string, string> = status === 429 ? { 'retry-after': '3600' } : {};
         await v4.cap.fault({ path: '/Suppliers', times: 9, status, headers, body: secret });
@@ -138,7 +138,7 @@ describe('a service of OData v4', () => {
       expect(await failure(v4.changed())).to.be.instanceOf(RemoteTrouble);
     });
 
-    it('asks again after an HTML 502, and goes on', async () => {
+    it('repeats a request after an HTML 502, and continues', async () => {
       await v4.cap.put(SUPPLIERS, [supplierRow(1, '2026-01-01T00:00:00Z')]);
       await v4.cap.fault({ path: '/Suppliers', status: 502, body: '<html></html>' });
       expect(await v4.changed()).to.have.lengthOf(1);
@@ -160,7 +160,7 @@ describe('a service of OData v4', () => {
       });
   });
 
-  it('tells that it answers, its version and its clock', async () => {
+  it('reports that it answers, its version and its clock', async () => {
     expect(await v4.system.test()).to.deep.include({ apiVersion: '4.0' });
     const now = await v4.system.now();
     expect(Math.abs((now?.getTime() ?? 0) - Date.now())).to.be.below(60_000);

@@ -31,7 +31,7 @@ export const openSystem = (given: Given, outbound: ReturnType<typeof openOutboun
 };
 
 /** A source as a mapping makes it. */
-export const sourceOf = (object: string, given: Partial<Source> = {}): Source => ({
+export const toSource = (object: string, given: Partial<Source> = {}): Source => ({
   object,
   documentTypes: [],
   fields: [],
@@ -41,7 +41,7 @@ export const sourceOf = (object: string, given: Partial<Source> = {}): Source =>
   ...given,
 });
 
-export const allOf = async <T>(pages: AsyncIterable<T>): Promise<T[]> => {
+export const readAll = async <T>(pages: AsyncIterable<T>): Promise<T[]> => {
   const all: T[] = [];
   for await (const page of pages) all.push(page);
   return all;

@@ -1,13 +1,13 @@
 import type { RemoteRecord, RemoteSystem, RemoteWrite, Source } from '../../src/connector/connector.ts';
 import { sapS4Hana } from '../../src/connector/sap-s4hana/sap-s4hana.ts';
 import { startCap } from '../cap/cap.ts';
-import { allOf, openOutbound, openSystem, sourceOf } from './remote.ts';
+import { openOutbound, openSystem, readAll, toSource } from './remote.ts';
 
-export const partners = sourceOf('A_BusinessPartner', {
+export const partners = toSource('A_BusinessPartner', {
   fields: ['OrganizationBPName1', 'SearchTerm1', 'to_Supplier.SupplierAccountGroup'],
 });
-export const plainPartners = sourceOf('A_BusinessPartner', { fields: ['OrganizationBPName1'] });
-export const suppliers = sourceOf('A_Supplier', { fields: ['SupplierName', 'VATRegistration'] });
+export const plainPartners = toSource('A_BusinessPartner', { fields: ['OrganizationBPName1'] });
+export const suppliers = toSource('A_Supplier', { fields: ['SupplierName', 'VATRegistration'] });
 
 type Row = Record<string, unknown>;
 
@@ -38,7 +38,7 @@ export const update = (externalId: string, fields: Row, etag: string | null = nu
 
 export const creation = (fields: Row): RemoteWrite => ({ externalId: null, reference: 'ent_1', fields, etag: null });
 
-export const idsOf = (records: readonly RemoteRecord[]): string[] => records.map(({ externalId }) => externalId);
+export const toIds = (records: readonly RemoteRecord[]): string[] => records.map(({ externalId }) => externalId);
 
 /** Starts the CAP server, as the connector reaches its API_BUSINESS_PARTNER by OData v2. */
 export const startSap = async () => {
@@ -50,7 +50,7 @@ export const startSap = async () => {
     ...{ cap, system: open() },
     upsert: (source: Source, writes: readonly RemoteWrite[]) => sap.system.upsert!(source, writes),
     changed: async (source: Source, since: Date | null = null): Promise<RemoteRecord[]> =>
-      (await allOf(sap.system.changedSince(source, since))).flatMap(({ records }) => records),
+      (await readAll(sap.system.changedSince(source, since))).flatMap(({ records }) => records),
     requests: async (method: string) => (await cap.seen()).filter((one) => one.method === method),
     tokenRequests: async () => (await sap.requests('GET')).filter(({ headers }) => headers['x-csrf-token'] === 'Fetch'),
     /** Empties it, and forgets what the connector knows of it. */

@@ -3,7 +3,6 @@ import type { Source } from '../../src/connector/connector.ts';
 import { PARTNER_SUPPLIERS, PARTNERS } from '../cap/cap.ts';
 import { startPlainPartner } from '../plain-partner.ts';
 import {
-  idsOf,
   partner,
   partners,
   plainPartners,
@@ -11,6 +10,7 @@ import {
   startSap,
   supplier,
   suppliers,
+  toIds,
 } from './sap-partner.ts';
 
 describe('reading an S/4HANA by OData v2', () => {
@@ -48,7 +48,7 @@ describe('reading an S/4HANA by OData v2', () => {
       partner(4, { LastChangeTime: '10:00:01' }),
       partner(5, { LastChangeDate: '2026-01-11', LastChangeTime: '00:00:00' }),
     ]);
-    const since = (time: string) => sap.changed(plainPartners, new Date(time)).then(idsOf);
+    const since = (time: string) => sap.changed(plainPartners, new Date(time)).then(toIds);
     expect(await since('2026-01-10T10:00:00.700Z')).to.deep.equal(['1003', '1004', '1005']);
     expect(await since('2026-01-10T23:59:59.999Z')).to.deep.equal(['1005']);
     expect(await since('2026-01-11T00:00:00.000Z')).to.deep.equal(['1005']);
@@ -63,8 +63,8 @@ describe('reading an S/4HANA by OData v2', () => {
       partner(3, { LastChangeDate: '2026-01-12', LastChangeTime: '08:00:00' }),
       partner(4, { ...never, CreationDate: '2026-01-01', CreationTime: '07:00:00' }),
     ]);
-    expect(idsOf(await sap.changed(plainPartners))).to.deep.equal(['1004', '1002', '1001', '1003']);
-    expect(idsOf(await sap.changed(plainPartners, new Date('2026-01-12T06:30:00Z')))).to.deep.equal(['1001', '1003']);
+    expect(toIds(await sap.changed(plainPartners))).to.deep.equal(['1004', '1002', '1001', '1003']);
+    expect(toIds(await sap.changed(plainPartners, new Date('2026-01-12T06:30:00Z')))).to.deep.equal(['1001', '1003']);
   });
 
   it('loses none of more partners of one second than a page holds, nor gives one twice', async () => {
@@ -72,7 +72,7 @@ describe('reading an S/4HANA by OData v2', () => {
       PARTNERS,
       Array.from({ length: 95 }, (_, index) => partner(index)),
     );
-    const ids = idsOf(await sap.changed({ ...plainPartners, pageSize: 10 }));
+    const ids = toIds(await sap.changed({ ...plainPartners, pageSize: 10 }));
     expect(ids).to.deep.equal(Array.from({ length: 95 }, (_, index) => String(1_000 + index)));
   });
 
@@ -85,7 +85,7 @@ describe('reading an S/4HANA by OData v2', () => {
     );
     const seen: string[] = [];
     for await (const { records } of sap.system.changedSince({ ...plainPartners, pageSize: 10 }, null)) {
-      seen.push(...idsOf(records));
+      seen.push(...toIds(records));
       if (seen.length === 10) await sap.cap.put(PARTNERS, [partner(4, { LastChangeDate: '2026-02-01' })]);
     }
     expect(seen).to.deep.equal([...Array.from({ length: 30 }, (_, index) => String(1_000 + index)), '1004']);
@@ -107,15 +107,15 @@ describe('reading an S/4HANA by OData v2', () => {
     ]);
     await sap.cap.put(PARTNER_SUPPLIERS, [supplier(1, { ETag: 7 }), supplier(2), supplier(4)]);
     const records = await sap.changed(suppliers, new Date('2026-01-10T10:00:00Z'));
-    expect(idsOf(records)).to.deep.equal(['1001', '1004']);
+    expect(toIds(records)).to.deep.equal(['1001', '1004']);
     expect(records[0]).to.deep.include({ modifiedAt: '2026-01-10T11:00:00.000Z', etag: 'W/"7"', deleted: false });
     expect(records[0]?.fields).to.include({ SupplierName: 'Supplier 1' });
     expect(records[1]?.deleted).to.equal(true);
-    expect(idsOf(await sap.system.fetch(suppliers, ['1002', '1003', '9']))).to.deep.equal(['1002']);
-    expect(idsOf(await sap.changed({ ...suppliers, fields: [] }))).to.have.members(['1001', '1002', '1004']);
+    expect(toIds(await sap.system.fetch(suppliers, ['1002', '1003', '9']))).to.deep.equal(['1002']);
+    expect(toIds(await sap.changed({ ...suppliers, fields: [] }))).to.have.members(['1001', '1002', '1004']);
   });
 
-  it('asks for what the filters of the mapping let through, in their types', async () => {
+  it('requests what the filters of the mapping allow, in their types', async () => {
     await sap.cap.put(PARTNERS, [
       partner(1, { SearchTerm1: "O'N" }),
       partner(2),
@@ -123,7 +123,7 @@ describe('reading an S/4HANA by OData v2', () => {
     ]);
     await sap.cap.put(PARTNER_SUPPLIERS, [supplier(1), supplier(2, { SupplierAccountGroup: 'EMPL' }), supplier(3)]);
     const withFilter = (source: Source, filter: Source['filters'][number]) =>
-      sap.changed({ ...source, filters: [filter] }).then(idsOf);
+      sap.changed({ ...source, filters: [filter] }).then(toIds);
     expect(await withFilter(partners, { field: 'SearchTerm1', operator: 'eq', value: "O'N" })).to.deep.equal(['1001']);
     expect(await withFilter(partners, { field: 'CreationDate', operator: 'gt', value: '2026-01-01' })).to.deep.equal([
       '1003',
@@ -134,12 +134,12 @@ describe('reading an S/4HANA by OData v2', () => {
     expect(await withFilter(suppliers, ofSupplier)).to.deep.equal(['1002']);
   });
 
-  it('fetches by keys behind a page that is short, and follows no link', async () => {
+  it('fetches by keys after a short page, and ignores links', async () => {
     await sap.cap.put(PARTNERS, [partner(1), partner(2)]);
     const stranger = await startPlainPartner();
     const body = JSON.stringify({ d: { results: [partner(1)], __next: `${stranger.url}/next` } });
     await sap.cap.fault({ path: '/A_BusinessPartner', status: 200, body });
-    expect(idsOf(await sap.system.fetch(plainPartners, ['1001', '1002']))).to.deep.equal(['1001', '1002']);
+    expect(toIds(await sap.system.fetch(plainPartners, ['1001', '1002']))).to.deep.equal(['1001', '1002']);
     expect(stranger.seen).to.deep.equal([]);
     await stranger.stop();
   });

@@ -163,7 +163,7 @@ describe('an S/4HANA by OData v2', () => {
       ['a gateway’s page', 502, '<html>Bad Gateway</html>', null],
     ];
     for (const [what, status, body, code] of cases)
-      it(`takes ${what} (${status}) for ${code ?? 'trouble that may pass'} and shows no word of it`, async () => {
+      it(`takes ${what} (${status}) for ${code ?? 'temporary trouble'} and shows no text of it`, async () => {
         await sap.cap.fault({ method: 'PATCH', times: 9, status, body });
         const work = sap.upsert(plainPartners, [update('1001', { SearchTerm1: 'A' })]);
         const [result] = await work.catch((error: unknown) => [{ ok: false as const, error: error as RemoteRefusal }]);
@@ -175,12 +175,12 @@ describe('an S/4HANA by OData v2', () => {
       });
   });
 
-  it('tells that it answers and its version, and no clock, since its times are in a zone of their own', async () => {
+  it('reports that it answers and its version, and no clock, since its times are in a zone of their own', async () => {
     expect(await sap.system.test()).to.deep.include({ apiVersion: '2.0' });
     expect(await sap.system.now()).to.equal(null);
   });
 
-  it('is asked before it is said to answer', async () => {
+  it('is called before it is reported to answer', async () => {
     await sap.cap.fault({ times: 9, status: 503 });
     const error = await sap.system.now().catch((thrown: unknown) => thrown);
     expect(error).to.be.instanceOf(RemoteTrouble);

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { type Came, sendEach } from '../../src/connector/odata/send-each.ts';
+import { type SendOutcome, sendEach } from '../../src/connector/odata/send-each.ts';
 import { RemoteRefusal, RemoteTrouble } from '../../src/remote/remote-error.ts';
 
 const items = Array.from({ length: 6 }, (_, index) => ({ id: String(index) }));
@@ -10,7 +10,7 @@ describe('rows that are sent each by itself', () => {
     let [now, most] = [0, 0];
     const came = await sendEach(
       items,
-      async ({ id }): Promise<Came> => {
+      async ({ id }): Promise<SendOutcome> => {
         now += 1;
         most = Math.max(most, now);
         await new Promise((resolve) => setTimeout(resolve, 5));
@@ -21,8 +21,8 @@ describe('rows that are sent each by itself', () => {
       3,
     );
     expect(most).to.equal(3);
-    const told = [...came].map(([id, one]) => [id, one instanceof Error ? one.message : one.status]);
-    expect(told).to.deep.equal([
+    const notified = [...came].map(([id, one]) => [id, one instanceof Error ? one.message : one.status]);
+    expect(notified).to.deep.equal([
       ...[
         ['0', 200],
         ['1', 201],
@@ -36,11 +36,11 @@ describe('rows that are sent each by itself', () => {
     ]);
   });
 
-  it('end at what concerns all of them: what was done is kept, and nothing more is sent', async () => {
+  it('end at an error that concerns all: what was done is returned, and nothing more is sent', async () => {
     const sent: string[] = [];
     const came = await sendEach(
       items,
-      async ({ id }): Promise<Came> => {
+      async ({ id }): Promise<SendOutcome> => {
         sent.push(id);
         if (id === '2') throw limit;
         return { status: 204, headers: {}, body: null };

@@ -1,10 +1,10 @@
 import type { RemoteRecord, RemoteSystem, RemoteWrite } from '../../src/connector/connector.ts';
 import { odataV4 } from '../../src/connector/odata-v4/odata-v4.ts';
 import { startCap } from '../cap/cap.ts';
-import { allOf, openOutbound, openSystem, sourceOf } from './remote.ts';
+import { openOutbound, openSystem, readAll, toSource } from './remote.ts';
 
-export const suppliers = sourceOf('Suppliers', { fields: ['code', 'name', 'country'], changeField: 'modifiedAt' });
-export const deviations = sourceOf('Deviations', { fields: ['title'], changeField: 'changedOn' });
+export const suppliers = toSource('Suppliers', { fields: ['code', 'name', 'country'], changeField: 'modifiedAt' });
+export const deviations = toSource('Deviations', { fields: ['title'], changeField: 'changedOn' });
 
 export const guid = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
@@ -34,7 +34,7 @@ export const startV4 = async () => {
     ...{ cap, open, system: open() },
     upsert: (...given: Parameters<NonNullable<RemoteSystem['upsert']>>) => v4.system.upsert!(...given),
     changed: async (source = suppliers, since: Date | null = null): Promise<RemoteRecord[]> =>
-      (await allOf(v4.system.changedSince(source, since))).flatMap(({ records }) => records),
+      (await readAll(v4.system.changedSince(source, since))).flatMap(({ records }) => records),
     /** Empties it, and forgets what the connector knows of it. */
     async reset() {
       await cap.reset();

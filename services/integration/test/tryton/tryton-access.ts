@@ -2,7 +2,7 @@ import { type Log, makeOutboundClient, type OutboundClient, parseNetwork } from 
 import type { LoginContext, RemoteSystem } from '../../src/connector/connector.ts';
 import { tryton } from '../../src/connector/tryton/tryton.ts';
 import type { Credential } from '../../src/remote/remote.ts';
-import { type Access, type HeldCredential, makeRemoteCall } from '../../src/remote/transport.ts';
+import { type Access, makeRemoteCall, type VersionedCredential } from '../../src/remote/transport.ts';
 import type { TrytonServer } from './tryton-server.ts';
 
 /** A user of a Tryton, as a connection is one. */
@@ -12,7 +12,7 @@ export type TrytonUser = {
   logins(): number;
   /** Ends the session that it has, as Tryton does with one that is not used. */
   endSession(): Promise<void>;
-  /** The next answer of that method gets lost, after Tryton has done what it was asked; a status is what comes in its place. */
+  /** The next answer of that method gets lost, after Tryton has carried out the call; a status replaces it. */
   loseAnswer(method: string, status?: number): void;
   close(): Promise<void>;
 };
@@ -34,7 +34,7 @@ const withLosses = (client: OutboundClient) => {
   return { send, lost };
 };
 
-/** Opens the connector as the service does, except that the session is kept in memory. */
+/** Opens the connector as the service does, except that the session is in memory. */
 export const openTryton = (server: TrytonServer, options: Options = {}): TrytonUser => {
   const client = makeOutboundClient({ allowedNetworks: LOOPBACK });
   const { send, lost } = withLosses(client);
@@ -48,15 +48,15 @@ export const openTryton = (server: TrytonServer, options: Options = {}): TrytonU
     signal,
   };
   const wire = { outbound: { send }, signal, delaysMs: [1, 1] };
-  let held: HeldCredential | null = null;
+  let latest: VersionedCredential | null = null;
   let logins = 0;
-  const logIn = async (): Promise<HeldCredential> => {
+  const logIn = async (): Promise<VersionedCredential> => {
     logins += 1;
     const open = { ...context, secrets: { password }, send: makeRemoteCall({ ...wire, access: null }) };
-    held = { credential: (await tryton.login?.(open)) as Credential, version: logins };
-    return held;
+    latest = { credential: (await tryton.login?.(open)) as Credential, version: logins };
+    return latest;
   };
-  const access: Access = { current: async () => held ?? logIn(), renew: logIn, apply: tryton.apply };
+  const access: Access = { current: async () => latest ?? logIn(), renew: logIn, apply: tryton.apply };
   const call = makeRemoteCall({ ...wire, access });
   return {
     remote: tryton.open({ ...context, call }),

@@ -11,7 +11,7 @@ export const SOURCE: Source = {
   pageSize: 10,
 };
 
-export const rowOf = (
+export const toRow = (
   reference: string,
   fields: Record<string, unknown>,
   more: Partial<RemoteWrite> = {},
@@ -49,18 +49,18 @@ export const startParties = async () => {
   const server = await startTryton();
   if (!server) return null;
   const user = openTryton(server);
-  let marks = 0;
+  let count = 0;
   return {
     ...{ server, user },
-    /** A source of the test's own: parties whose code begins with a mark. */
-    makeSource(more: Partial<Source> = {}): Source & { mark: string } {
-      marks += 1;
-      const mark = `M${marks}-`;
+    /** A source of the test's own: parties whose code starts with a prefix. */
+    makeSource(more: Partial<Source> = {}): Source & { prefix: string } {
+      count += 1;
+      const prefix = `M${count}-`;
       const filters = [
-        { field: 'code', operator: 'ge' as const, value: mark },
-        { field: 'code', operator: 'lt' as const, value: `M${marks}.` },
+        { field: 'code', operator: 'ge' as const, value: prefix },
+        { field: 'code', operator: 'lt' as const, value: `M${count}.` },
       ];
-      return { ...SOURCE, filters, ...more, mark };
+      return { ...SOURCE, filters, ...more, prefix };
     },
     create: async (...some: object[]): Promise<number[]> =>
       (await server.rpc('model.party.party.create', some, {})) as number[],

@@ -40,12 +40,12 @@ describe('a synchronisation both ways with a Tryton', () => {
     await tryton?.stop();
   });
 
-  const partyOf = async (index: number): Promise<Party | undefined> => {
-    const asked = [[['code', '=', code(index)]], 0, null, null, ['name']];
-    const found = await tryton.rpc('model.party.party.search_read', ...asked, { active_test: false });
+  const findParty = async (index: number): Promise<Party | undefined> => {
+    const requested = [[['code', '=', code(index)]], 0, null, null, ['name']];
+    const found = await tryton.rpc('model.party.party.search_read', ...requested, { active_test: false });
     return (found as Party[])[0];
   };
-  const supplierOf = async (index: number) =>
+  const findSupplier = async (index: number) =>
     (await connection.suppliers()).find(({ attributes }) => attributes.supplier_code === code(index));
 
   /** One more, in which nothing is to be done. */
@@ -60,20 +60,20 @@ describe('a synchronisation both ways with a Tryton', () => {
     expect(await connection.suppliers()).to.have.length(COUNT);
     await expectQuiet();
 
-    const changed = await supplierOf(3);
+    const changed = await findSupplier(3);
     await connection.entities.patch(`/entities/${changed?.id}`, { name: 'Changed here' });
     const attributes = { supplier_code: code(COUNT) };
     await connection.entities.post('/entities', { type: 'supplier', name: 'Made here', attributes });
     await connection.heard(2);
-    await tryton.rpc('model.party.party.write', [(await partyOf(5))?.id], { name: 'Changed there' }, {});
+    await tryton.rpc('model.party.party.write', [(await findParty(5))?.id], { name: 'Changed there' }, {});
     expect(await connection.sync()).to.include({ status: 'success', records_succeeded: 3, records_failed: 0 });
-    expect([(await partyOf(3))?.name, (await partyOf(COUNT))?.name]).to.deep.equal(['Changed here', 'Made here']);
-    expect((await supplierOf(5))?.name).to.equal('Changed there');
+    expect([(await findParty(3))?.name, (await findParty(COUNT))?.name]).to.deep.equal(['Changed here', 'Made here']);
+    expect((await findSupplier(5))?.name).to.equal('Changed there');
     await expectQuiet();
 
-    await tryton.rpc('model.party.party.write', [(await partyOf(7))?.id], { active: false }, {});
+    await tryton.rpc('model.party.party.write', [(await findParty(7))?.id], { active: false }, {});
     expect(await connection.sync()).to.include({ status: 'success', records_succeeded: 1, records_failed: 0 });
-    expect(await supplierOf(7)).to.equal(undefined);
+    expect(await findSupplier(7)).to.equal(undefined);
     await expectQuiet();
   });
 });

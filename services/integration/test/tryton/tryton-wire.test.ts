@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { resultOf } from '../../src/connector/tryton/rpc.ts';
-import { fromTryton, instantOf, type Stamp, toTryton } from '../../src/connector/tryton/wire.ts';
+import { toResult } from '../../src/connector/tryton/rpc.ts';
+import { fromTryton, type Stamp, toInstant, toTryton } from '../../src/connector/tryton/wire.ts';
 
 const STAMP: Stamp = {
   __class__: 'datetime',
@@ -13,22 +13,22 @@ const STAMP: Stamp = {
   microsecond: 4_999,
 };
 
-const answerOf = (status: number, body: string, headers: Record<string, string> = {}) => ({
+const toAnswer = (status: number, body: string, headers: Record<string, string> = {}) => ({
   status,
   headers,
   body: Buffer.from(body),
 });
 
-const errorOf = (status: number, body: string, headers?: Record<string, string>): Error & Record<string, unknown> => {
+const toError = (status: number, body: string, headers?: Record<string, string>): Error & Record<string, unknown> => {
   try {
-    resultOf(answerOf(status, body, headers));
+    toResult(toAnswer(status, body, headers));
   } catch (error) {
     return error as Error & Record<string, unknown>;
   }
   throw new Error('nothing was thrown');
 };
 
-const refusal = (...error: unknown[]) => errorOf(200, JSON.stringify({ id: 1, error }));
+const refusal = (...error: unknown[]) => toError(200, JSON.stringify({ id: 1, error }));
 
 describe('values of Tryton', () => {
   it('become what JSON has, without a digit lost', () => {
@@ -70,14 +70,14 @@ describe('values of Tryton', () => {
   });
 
   it('have moments that are never rounded to a later one', () => {
-    expect(instantOf(STAMP).toISOString()).to.equal('2026-03-09T01:02:03.004Z');
+    expect(toInstant(STAMP).toISOString()).to.equal('2026-03-09T01:02:03.004Z');
   });
 });
 
 describe('errors of Tryton', () => {
   const SECRET = 'Meyer & Sons owe 5';
 
-  it('become the five names, and its own words stay where they are', () => {
+  it('become the five error codes, without its own text', () => {
     const cases = [
       [refusal('UserError', [`You are not allowed to access "${SECRET}".`, '', null]), 'NO_PERMISSION'],
       [
@@ -86,9 +86,9 @@ describe('errors of Tryton', () => {
       ],
       [refusal('UserError', [`A value is required for field "${SECRET}" in "x" of "Party".`, '']), 'VALIDATION_ERROR'],
       [refusal('UserWarning', ['name', SECRET, '']), 'VALIDATION_ERROR'],
-      [errorOf(401, SECRET), 'INVALID_SESSION'],
-      [errorOf(403, SECRET), 'NO_PERMISSION'],
-      [errorOf(429, SECRET, { 'retry-after': '7' }), 'RATE_LIMIT'],
+      [toError(401, SECRET), 'INVALID_SESSION'],
+      [toError(403, SECRET), 'NO_PERMISSION'],
+      [toError(429, SECRET, { 'retry-after': '7' }), 'RATE_LIMIT'],
     ] as const;
     for (const [error, code] of cases) {
       expect(error.code).to.equal(code);
@@ -102,15 +102,15 @@ describe('errors of Tryton', () => {
     ['99999999999999999', 86_400_000],
     ['soon', null],
   ] as const)
-    it(`leave the server alone for ${expected ?? 'no'} ms where it asks for "${header}"`, () => {
+    it(`wait for ${expected ?? 'no'} ms by Retry-After "${header}"`, () => {
       for (const status of [429, 503])
-        expect(errorOf(status, SECRET, { 'retry-after': header })).to.include({ retryAfterMs: expected });
+        expect(toError(status, SECRET, { 'retry-after': header })).to.include({ retryAfterMs: expected });
     });
 
   it('are trouble where the server is at fault, or something before it', () => {
     for (const error of [
-      errorOf(502, '<html>Bad gateway</html>'),
-      errorOf(200, '<html>Maintenance</html>'),
+      toError(502, '<html>Bad gateway</html>'),
+      toError(200, '<html>Maintenance</html>'),
       refusal('database is locked', 'Traceback'),
       refusal('ConcurrencyException', 'Records were modified in the meanwhile'),
     ])

@@ -1,7 +1,7 @@
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import type { Source } from '../../src/connector/connector.ts';
-import { failed, rowOf, SOURCE, startParties, type TrytonParties, written } from './tryton-party.ts';
+import { failed, SOURCE, startParties, type TrytonParties, toRow, written } from './tryton-party.ts';
 
 describe('writing to a Tryton', () => {
   let parties: TrytonParties;
@@ -13,29 +13,29 @@ describe('writing to a Tryton', () => {
   });
   after(() => parties?.stop());
 
-  it('makes rows, and tells their keys and how they stand', async () => {
-    const results = (await parties.upsert(rowOf('a', { name: 'A' }), rowOf('b', { name: 'B' }))).map(written);
+  it('creates rows, and returns their keys and values', async () => {
+    const results = (await parties.upsert(toRow('a', { name: 'A' }), toRow('b', { name: 'B' }))).map(written);
     expect(results.map(({ record }) => record?.fields.name)).to.deep.equal(['A', 'B']);
     const stored = await parties.fetchOne(results[1]?.externalId as string);
     expect(stored).to.deep.include({ etag: results[1]?.etag, fields: results[1]?.record?.fields });
   });
 
   it('makes a party once, though its making is repeated', async () => {
-    const [first] = (await parties.upsert(rowOf('twice', { name: 'Twice' }))).map(written);
+    const [first] = (await parties.upsert(toRow('twice', { name: 'Twice' }))).map(written);
     const [second, other] = (
-      await parties.upsert(rowOf('twice', { name: 'Twice, later' }), rowOf('other', { name: 'O' }))
+      await parties.upsert(toRow('twice', { name: 'Twice, later' }), toRow('other', { name: 'O' }))
     ).map(written);
     expect(second).to.deep.include({ externalId: first?.externalId });
     expect(second?.record?.fields.name).to.equal('Twice, later');
     expect(other?.externalId).to.not.equal(first?.externalId);
   });
 
-  it('tells the reference that a party was made with, where it is asked for, among other identifiers', async () => {
-    const [made] = (await parties.upsert(rowOf('told', { name: 'Told' }))).map(written);
+  it('returns the reference of a party on request, among other identifiers', async () => {
+    const [made] = (await parties.upsert(toRow('told', { name: 'Told' }))).map(written);
     const [other] = await parties.create({ name: 'Other', identifiers: [['create', [{ code: 'VAT-1' }]]] });
     const ids = [made?.externalId as string, String(other)];
-    const asked = await parties.user.remote.fetch({ ...SOURCE, references: true }, ids);
-    expect(asked.map(({ reference }) => reference)).to.deep.equal(['told', undefined]);
+    const requested = await parties.user.remote.fetch({ ...SOURCE, references: true }, ids);
+    expect(requested.map(({ reference }) => reference)).to.deep.equal(['told', undefined]);
     expect((await parties.user.remote.fetch(SOURCE, ids)).some((record) => 'reference' in record)).to.equal(false);
   });
 
@@ -45,7 +45,7 @@ describe('writing to a Tryton', () => {
   ] as const)
     it(`makes no second party when the answer to the first making ${name}`, async () => {
       parties.user.loseAnswer('model.party.party.create', status);
-      const row = rowOf(`lost ${status}`, { name: `Lost and found ${status}` });
+      const row = toRow(`lost ${status}`, { name: `Lost and found ${status}` });
       expect(failed((await parties.upsert(row))[0])).to.include({ name: 'RemoteTrouble' });
       written((await parties.upsert(row))[0]);
       const count = await parties.server.rpc('model.party.party.search_count', [['name', '=', row.fields.name]], {});
@@ -54,19 +54,19 @@ describe('writing to a Tryton', () => {
 
   it('writes all rows but those that are at fault, whose field is named', async () => {
     const [taken, other] = await parties.create({ name: 'Taken', code: 'TAKEN' }, { name: 'Other' });
-    const fine = Array.from({ length: 5 }, (_, place) => rowOf(`fine ${place}`, { name: `Fine ${place}` }));
+    const fine = Array.from({ length: 5 }, (_, index) => toRow(`fine ${index}`, { name: `Fine ${index}` }));
     const wrong = [
-      rowOf('double', { name: 'Double', code: 'TAKEN' }),
-      rowOf('type', { name: 'Type', lang: 'no number' }),
-      rowOf('field', { name: 'Field', colour: 'red' }),
-      rowOf('far', { name: 'Far', 'lang.code': 'en' }),
-      rowOf('gone', { name: 'Gone' }, { externalId: '999999' }),
-      rowOf('required', { code: null }, { externalId: String(taken) }),
+      toRow('double', { name: 'Double', code: 'TAKEN' }),
+      toRow('type', { name: 'Type', lang: 'no number' }),
+      toRow('field', { name: 'Field', colour: 'red' }),
+      toRow('far', { name: 'Far', 'lang.code': 'en' }),
+      toRow('gone', { name: 'Gone' }, { externalId: '999999' }),
+      toRow('required', { code: null }, { externalId: String(taken) }),
     ];
     const results = await parties.upsert(
       ...fine,
       ...wrong,
-      rowOf('t', { name: 'Other 2' }, { externalId: String(other) }),
+      toRow('t', { name: 'Other 2' }, { externalId: String(other) }),
     );
     expect(results.map(({ ok }) => ok)).to.deep.equal([...fine.map(() => true), ...wrong.map(() => false), true]);
     const errors = results.slice(5, 11).map((result) => failed(result) as Error & { code?: string; field?: string });
@@ -88,7 +88,7 @@ describe('writing to a Tryton', () => {
       await parties.change(id as number, { name: 'Changed in Tryton' });
       return (await parties.fetchOne(id as number)).etag !== etag;
     });
-    const ours = (current: string | null) => rowOf('r', { name: 'Ours' }, { externalId: String(id), etag: current });
+    const ours = (current: string | null) => toRow('r', { name: 'Ours' }, { externalId: String(id), etag: current });
     expect(failed((await parties.upsert(ours(etag)))[0])).to.include({ name: 'RemoteTrouble' });
     const now = await parties.fetchOne(id as number);
     expect(now.fields.name).to.equal('Changed in Tryton');
@@ -101,7 +101,7 @@ describe('writing to a Tryton', () => {
       addresses: [['create', [{ city: 'Basel', street: 'Rheinweg 1' }]]],
     });
     const [bare] = await parties.create({ name: 'Bare' });
-    const city = (to: number | undefined) => rowOf('r', { 'addresses.0.city': 'Bern' }, { externalId: String(to) });
+    const city = (to: number | undefined) => toRow('r', { 'addresses.0.city': 'Bern' }, { externalId: String(to) });
     (await parties.upsert(city(id), city(bare))).map(written);
     const fields = ['addresses.0.city', 'addresses.0.street'];
     const addresses = async (of: number | undefined) =>
@@ -111,9 +111,9 @@ describe('writing to a Tryton', () => {
     expect((await addresses(bare))[0]).to.include({ city: 'Bern' });
   });
 
-  it('makes records of other objects only by a code that tells them again', async () => {
+  it('creates records of other objects only with a code', async () => {
     const categories: Source = { ...SOURCE, object: 'party.category', fields: ['name'] };
-    const results = await parties.user.remote.upsert?.(categories, [rowOf('c', { name: 'Suppliers' })]);
+    const results = await parties.user.remote.upsert?.(categories, [toRow('c', { name: 'Suppliers' })]);
     expect(failed(results?.[0])).to.include({ code: 'VALIDATION_ERROR', field: 'code' });
   });
 });

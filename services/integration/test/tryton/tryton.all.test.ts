@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Source } from '../../src/connector/connector.ts';
 import { openTryton } from './tryton-access.ts';
-import { caught, failed, rowOf, SOURCE, startParties, type TrytonParties, written } from './tryton-party.ts';
+import { caught, failed, SOURCE, startParties, type TrytonParties, toRow, written } from './tryton-party.ts';
 
 describe('the connector of Tryton', () => {
   let parties: TrytonParties;
@@ -14,19 +14,19 @@ describe('the connector of Tryton', () => {
   after(() => parties?.stop());
 
   describe('its session', () => {
-    it('tells that a wrong password is refused for good', async () => {
+    it('loses the authorization with a wrong password', async () => {
       const stranger = openTryton(parties.server, { password: 'not this one' });
       expect(await caught(stranger.remote.test())).to.include({ name: 'AuthorizationLost' });
       await stranger.close();
     });
 
-    it('tells that there is no such database', async () => {
+    it('reports an unknown database', async () => {
       const stranger = openTryton({ ...parties.server, url: `${parties.server.url}-other` });
       expect(await caught(stranger.remote.fetch(SOURCE, ['1']))).to.include({ code: 'RECORD_NOT_FOUND' });
       await stranger.close();
     });
 
-    it('tells the version and the clock of the server', async () => {
+    it('returns the version and the clock of the server', async () => {
       const { apiVersion, checks } = await parties.user.remote.test();
       expect(apiVersion).to.match(/^7\.0\./);
       expect(checks).to.deep.equal([{ name: 'session', ok: true, message: null }]);
@@ -42,12 +42,12 @@ describe('the connector of Tryton', () => {
       expect(parties.user.logins()).to.equal(before + 1);
     });
 
-    it('tells what a user without rights may not do', async () => {
+    it('reports what a user without rights may not do', async () => {
       const login = { name: 'Guest', login: 'guest', password: 'A-guest-of-7-words' };
       await parties.server.rpc('model.res.user.create', [login], {});
       const guest = openTryton(parties.server, { username: 'guest', password: login.password });
       const countries: Source = { ...SOURCE, object: 'country.country', fields: ['name'] };
-      const results = await guest.remote.upsert?.(countries, [rowOf('guest', { name: 'Nowhere', code: 'XX' })]);
+      const results = await guest.remote.upsert?.(countries, [toRow('guest', { name: 'Nowhere', code: 'XX' })]);
       expect(failed(results?.[0])).to.include({ code: 'NO_PERMISSION' });
       await guest.close();
     });
@@ -55,12 +55,12 @@ describe('the connector of Tryton', () => {
 
   describe('a walk over changes', () => {
     it('takes rows that were never written by the date when they were made, in one order with the others', async () => {
-      const { mark, ...source } = parties.makeSource();
-      const [first] = await parties.create({ name: 'first', code: `${mark}1` });
-      const [second] = await parties.create({ name: 'second', code: `${mark}2` });
-      await parties.create({ name: 'third', code: `${mark}3` });
+      const { prefix, ...source } = parties.makeSource();
+      const [first] = await parties.create({ name: 'first', code: `${prefix}1` });
+      const [second] = await parties.create({ name: 'second', code: `${prefix}2` });
+      await parties.create({ name: 'third', code: `${prefix}3` });
       await parties.change(first as number, { name: 'first, changed' });
-      await parties.create({ name: 'fourth', code: `${mark}4` });
+      await parties.create({ name: 'fourth', code: `${prefix}4` });
       const records = await parties.walk(source);
       expect(records.map(({ fields }) => fields.name)).to.deep.equal(['second', 'third', 'first, changed', 'fourth']);
       expect(records[0]?.externalId).to.equal(String(second));
@@ -70,9 +70,9 @@ describe('the connector of Tryton', () => {
     });
 
     it('takes every row once where many have the same moment and pages end between them', async () => {
-      const { mark, ...source } = parties.makeSource();
+      const { prefix, ...source } = parties.makeSource();
       await parties.create(
-        ...Array.from({ length: 35 }, (_, place) => ({ name: `same ${place}`, code: `${mark}${place}` })),
+        ...Array.from({ length: 35 }, (_, index) => ({ name: `same ${index}`, code: `${prefix}${index}` })),
       );
       const ids = (await parties.walk(source)).map(({ externalId }) => externalId);
       expect(new Set(ids).size).to.equal(35);
@@ -82,10 +82,10 @@ describe('the connector of Tryton', () => {
       expect([...again].sort()).to.deep.equal([...ids].sort());
     });
 
-    it('begins with the millisecond that it is given, whole', async () => {
-      const { mark, ...source } = parties.makeSource();
-      await parties.create({ name: 'early', code: `${mark}1` });
-      const [id] = await parties.create({ name: 'late', code: `${mark}2` });
+    it('starts with all records of the given millisecond', async () => {
+      const { prefix, ...source } = parties.makeSource();
+      await parties.create({ name: 'early', code: `${prefix}1` });
+      const [id] = await parties.create({ name: 'late', code: `${prefix}2` });
       const { modifiedAt } = await parties.fetchOne(id as number);
       const names = async (since: number) =>
         (await parties.walk(source, new Date(since))).map(({ fields }) => fields.name);
@@ -94,10 +94,10 @@ describe('the connector of Tryton', () => {
       expect(await names(moment + 1)).to.deep.equal([]);
     });
 
-    it('loses nothing that is made or changes while it goes on', async () => {
-      const { mark, ...source } = parties.makeSource({ pageSize: 4 });
-      const party = (name: string) => ({ name, code: `${mark}${name}` });
-      const ids = await parties.create(...Array.from({ length: 10 }, (_, place) => party(`old ${place}`)));
+    it('misses no record that is created or changes during the walk', async () => {
+      const { prefix, ...source } = parties.makeSource({ pageSize: 4 });
+      const party = (name: string) => ({ name, code: `${prefix}${name}` });
+      const ids = await parties.create(...Array.from({ length: 10 }, (_, index) => party(`old ${index}`)));
       await parties.server.rpc('model.party.party.write', ids.slice(0, 5), { lang: null }, {});
       const seen = new Map<string, unknown>();
       let last = '';
@@ -120,7 +120,7 @@ describe('the connector of Tryton', () => {
       for (const { externalId, fields } of stored) expect(seen.get(externalId), externalId).to.equal(fields.name);
     });
 
-    it('reads relations by paths, and hides what tells our own parties again', async () => {
+    it('reads relations by paths, and hides our own references', async () => {
       const fields = [
         'addresses.0.city',
         'addresses.0.country.code',
@@ -136,7 +136,7 @@ describe('the connector of Tryton', () => {
         null,
         {},
       )) as number[];
-      const { externalId } = written((await parties.upsert(rowOf('paths', { name: 'Paths' })))[0]);
+      const { externalId } = written((await parties.upsert(toRow('paths', { name: 'Paths' })))[0]);
       const addresses = [['create', [{ city: 'Basel' }, { city: 'Zug' }]]];
       await parties.change(externalId, { lang: english, addresses });
       const record = await parties.fetchOne(externalId, fields);
@@ -146,7 +146,7 @@ describe('the connector of Tryton', () => {
       expect(record.fields.identifiers).to.deep.equal([]);
     });
 
-    it('tells that a record was put aside, and leaves out of the keys what was deleted', async () => {
+    it('reports an inactive record as deleted, and omits the keys of deleted ones', async () => {
       const [aside, gone] = await parties.create({ name: 'aside' }, { name: 'gone' });
       await parties.change(aside as number, { active: false });
       await parties.server.rpc('model.party.party.delete', [gone], {});

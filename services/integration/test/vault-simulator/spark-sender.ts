@@ -12,7 +12,7 @@ export type SparkContent = {
   object?: string;
   items?: readonly (string | number)[];
   messageId?: string;
-  /** When it was signed; now unless told. */
+  /** When it was signed; now by default. */
   at?: Date;
   /** Changes of what would be signed, and of what is sent. */
   attributes?: Record<string, unknown>;

@@ -53,7 +53,7 @@ export const accessVault = (vault: VaultSimulator, options: Options = {}): Vault
 };
 
 /** A source of an object, with what a test says. */
-export const sourceOf = (object: string, given: Partial<Source> = {}): Source => ({
+export const toSource = (object: string, given: Partial<Source> = {}): Source => ({
   ...{ object, documentTypes: [], fields: ['name__v'], filters: [], changeField: null, pageSize: 100 },
   ...given,
 });
@@ -65,9 +65,9 @@ export const walk = async (system: RemoteSystem, source: Source, since: Date | n
 };
 
 /** What a promise is refused with. Throws where it is not. */
-export const refusalOf = async (asked: Promise<unknown>): Promise<Error & Record<string, unknown>> => {
+export const toRefusal = async (incoming: Promise<unknown>): Promise<Error & Record<string, unknown>> => {
   try {
-    await asked;
+    await incoming;
   } catch (error) {
     return error as Error & Record<string, unknown>;
   }

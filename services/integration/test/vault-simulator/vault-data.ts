@@ -23,7 +23,7 @@ export type VaultData = {
 
 const DIGITS = 12;
 
-export const changeFieldOf = (object: string): string =>
+export const getChangeField = (object: string): string =>
   object === 'documents' ? 'version_modified_date__v' : 'modified_date__v';
 
 /** An empty vault. */
@@ -46,8 +46,8 @@ export const makeVaultData = (now: () => Date): VaultData => {
     rows,
     put(object, fields, at = now()) {
       const id = (fields.id as string | number | undefined) ?? nextId(object);
-      const before = rows(object).get(String(id)) ?? firstOf(object);
-      const row = { ...before, ...fields, id, [changeFieldOf(object)]: at.toISOString() };
+      const before = rows(object).get(String(id)) ?? findFirst(object);
+      const row = { ...before, ...fields, id, [getChangeField(object)]: at.toISOString() };
       rows(object).set(String(id), row);
       return row;
     },
@@ -65,7 +65,7 @@ export const makeVaultData = (now: () => Date): VaultData => {
   };
 };
 
-const firstOf = (object: string): Record<string, unknown> =>
+const findFirst = (object: string): Record<string, unknown> =>
   object === 'documents'
     ? { major_version_number__v: 0, minor_version_number__v: 1, status__v: 'Draft' }
     : { state__v: 'draft_state__c', status__v: ['active__v'] };

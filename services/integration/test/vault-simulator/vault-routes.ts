@@ -3,21 +3,21 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { VaultSimulator } from './simulated-vault.ts';
 import { failure, type Reply, success } from './vault-reply.ts';
 import { createRows, updateDocuments, updateRows } from './vault-rows.ts';
-import { parseQuery, QuerySyntax, read, rowsOf, type Stored } from './vql-reader.ts';
+import { buildOrphanFilter, parseQuery, QuerySyntax, read, type Stored } from './vql-reader.ts';
 
-export type Asked = { method: string; url: URL; headers: IncomingHttpHeaders; body: Buffer };
+export type Requested = { method: string; url: URL; headers: IncomingHttpHeaders; body: Buffer };
 
 type Vault = { simulator: VaultSimulator; queries: Map<string, string> };
 
-type Handle = (vault: Vault, asked: Asked, ...parts: string[]) => Reply;
+type Handle = (vault: Vault, incoming: Requested, ...parts: string[]) => Reply;
 
 const MAX_PAGE = 1_000;
 const MAX_QUERY = 50_000;
 const SHOWN_TEXT = 250;
 
-const formOf = ({ body }: Asked): URLSearchParams => new URLSearchParams(body.toString('utf8'));
+const toForm = ({ body }: Requested): URLSearchParams => new URLSearchParams(body.toString('utf8'));
 
-const shownOf = (row: Stored, select: readonly string[]): Record<string, unknown> =>
+const toShown = (row: Stored, select: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(
     select.map((path) => {
       const [, wrapped] = /^\w+\((\w+)\)$/.exec(path) ?? [];
@@ -34,7 +34,7 @@ const page = ({ simulator, queries }: Vault, text: string, offset: number): Repl
     if (text.length > MAX_QUERY) return failure('INVALID_DATA', 'The query is too long.');
     const query = parseQuery(text);
     const size = Math.min(query.pageSize, MAX_PAGE);
-    const found = rowsOf(query, data.rows(query.from).values());
+    const found = buildOrphanFilter(query, data.rows(query.from).values());
     const rows = found.slice(offset, offset + size);
     const id = randomUUID();
     queries.set(id, text);
@@ -48,7 +48,7 @@ const page = ({ simulator, queries }: Vault, text: string, offset: number): Repl
         ...{ pagesize: size, pageoffset: offset, size: rows.length, total: found.length },
         ...(offset + rows.length < found.length ? { next_page: next } : {}),
       },
-      data: rows.map((row) => shownOf(row, query.select)),
+      data: rows.map((row) => toShown(row, query.select)),
     });
     return { ...answer, body: `${String(answer.body)}${' '.repeat(faults.pagePadding)}` };
   } catch (error) {
@@ -57,7 +57,7 @@ const page = ({ simulator, queries }: Vault, text: string, offset: number): Repl
   }
 };
 
-const deletions = ({ simulator }: Vault, { url }: Asked, object: string): Reply => {
+const deletions = ({ simulator }: Vault, { url }: Requested, object: string): Reply => {
   const start = url.searchParams.get('start_date') ?? '';
   if (Date.parse(start) < simulator.now().getTime() - 30 * 86_400_000)
     return failure('INVALID_DATA', 'The start date is more than 30 days past.');
@@ -70,7 +70,7 @@ const deletions = ({ simulator }: Vault, { url }: Asked, object: string): Reply 
   });
 };
 
-const fileOf = ({ simulator }: Vault, id: string, kind: string): Reply => {
+const toFile = ({ simulator }: Vault, id: string, kind: string): Reply => {
   const file = simulator.data.files.get(`${id}/${kind}`);
   if (!file) return failure('RESOURCE_NOT_FOUND', 'The document or its rendition was not found.');
   const name = `attachment;filename*=UTF-8''${encodeURIComponent(file.name)}`;
@@ -94,22 +94,22 @@ const startAction = (vault: Vault, object: string, id: string, name: string): Re
 
 /** Method, path, whether a session is needed, and what it does; `{v}` is the version of the API. */
 const ROUTES: readonly (readonly [string, RegExp, boolean, Handle])[] = [
-  ['POST', /^\/api\/v[\d.]+\/auth$/, false, ({ simulator }, asked) => simulator.sessions.login(formOf(asked))],
+  ['POST', /^\/api\/v[\d.]+\/auth$/, false, ({ simulator }, incoming) => simulator.sessions.login(toForm(incoming))],
   [
     'POST',
     /^\/auth\/oauth\/session\/[\w-]+$/,
     false,
-    ({ simulator }, asked) =>
+    ({ simulator }, incoming) =>
       simulator.sessions.loginByToken(
-        formOf(asked),
-        simulator.oauthTokens.has(/^Bearer (.+)$/.exec(asked.headers.authorization ?? '')?.[1] ?? ''),
+        toForm(incoming),
+        simulator.oauthTokens.has(/^Bearer (.+)$/.exec(incoming.headers.authorization ?? '')?.[1] ?? ''),
       ),
   ],
   [
     'GET',
     /^\/api\/v[\d.]+\/services\/certificate\/(\w+)$/,
     false,
-    ({ simulator: { spark } }, _asked, id) =>
+    ({ simulator: { spark } }, _incoming, id) =>
       id === spark.certificateId
         ? { status: 200, headers: { 'content-type': 'application/octet-stream' }, body: spark.certificate }
         : failure('INVALID_DATA', 'There is no such certificate.'),
@@ -120,12 +120,12 @@ const ROUTES: readonly (readonly [string, RegExp, boolean, Handle])[] = [
     'GET',
     /^\/api\/v[\d.]+\/metadata\/vobjects\/(\w+)$/,
     true,
-    ({ simulator: { data } }, _asked, object = '') =>
+    ({ simulator: { data } }, _incoming, object = '') =>
       success({ object: { name: object, fields: [...(data.fields.get(object) ?? [])] } }),
   ],
   ['GET', /^\/api\/v[\d.]+\/metadata\/objects\/documents\/properties$/, true, () => success({ properties: [] })],
   ['GET', /^\/api\/v[\d.]+\/objects\/users\/me$/, true, () => success({ users: [] })],
-  ['POST', /^\/api\/v[\d.]+\/query$/, true, (vault, asked) => page(vault, formOf(asked).get('q') ?? '', 0)],
+  ['POST', /^\/api\/v[\d.]+\/query$/, true, (vault, incoming) => page(vault, toForm(incoming).get('q') ?? '', 0)],
   [
     'POST',
     /^\/api\/v[\d.]+\/query\/([\w-]+)$/,
@@ -158,31 +158,31 @@ const ROUTES: readonly (readonly [string, RegExp, boolean, Handle])[] = [
     'GET',
     /^\/api\/v[\d.]+\/objects\/deletions\/vobjects\/(\w+)$/,
     true,
-    (vault, asked, o = '') => deletions(vault, asked, o),
+    (vault, incoming, o = '') => deletions(vault, incoming, o),
   ],
   [
     'GET',
     /^\/api\/v[\d.]+\/objects\/deletions\/(documents)$/,
     true,
-    (vault, asked, o = '') => deletions(vault, asked, o),
+    (vault, incoming, o = '') => deletions(vault, incoming, o),
   ],
   [
     'GET',
     /^\/api\/v[\d.]+\/objects\/documents\/(\d+)\/(file)$/,
     true,
-    (vault, _asked, id = '', kind = '') => fileOf(vault, id, kind),
+    (vault, _incoming, id = '', kind = '') => toFile(vault, id, kind),
   ],
   [
     'GET',
     /^\/api\/v[\d.]+\/objects\/documents\/(\d+)\/renditions\/(\w+)$/,
     true,
-    (vault, _asked, id = '', kind = '') => fileOf(vault, id, kind),
+    (vault, _incoming, id = '', kind = '') => toFile(vault, id, kind),
   ],
   [
     'GET',
     /^\/api\/v[\d.]+\/vobjects\/(\w+)\/(\w+)\/actions$/,
     true,
-    (vault, _asked, object = '', id = '') =>
+    (vault, _incoming, object = '', id = '') =>
       success({
         data: actionsFor(vault, object, id).offered.map(({ name, label }) => ({ name, label, type: 'state_change' })),
       }),
@@ -191,13 +191,13 @@ const ROUTES: readonly (readonly [string, RegExp, boolean, Handle])[] = [
     'POST',
     /^\/api\/v[\d.]+\/vobjects\/(\w+)\/(\w+)\/actions\/([\w.]+)$/,
     true,
-    (vault, _asked, object = '', id = '', name = '') => startAction(vault, object, id, name),
+    (vault, _incoming, object = '', id = '', name = '') => startAction(vault, object, id, name),
   ],
   [
     'GET',
     /^\/api\/v[\d.]+\/objects\/documents\/(\d+)\/versions\/\d+\/\d+\/lifecycle_actions$/,
     true,
-    (vault, _asked, id = '') =>
+    (vault, _incoming, id = '') =>
       success({
         lifecycle_actions__v: actionsFor(vault, 'documents', id).offered.map(({ name, label, executable = true }) => ({
           ...{ name__v: name, label__v: label, lifecycle_action_type__v: 'stateChange' },
@@ -209,18 +209,18 @@ const ROUTES: readonly (readonly [string, RegExp, boolean, Handle])[] = [
     'PUT',
     /^\/api\/v[\d.]+\/objects\/documents\/(\d+)\/versions\/\d+\/\d+\/lifecycle_actions\/([\w.]+)$/,
     true,
-    (vault, _asked, id = '', name = '') => startAction(vault, 'documents', id, name),
+    (vault, _incoming, id = '', name = '') => startAction(vault, 'documents', id, name),
   ],
 ];
 
 /** Answers as Vault would. */
-export const answerRequest = (vault: Vault, asked: Asked): Reply => {
+export const answerRequest = (vault: Vault, incoming: Requested): Reply => {
   for (const [method, path, needsSession, handle] of ROUTES) {
-    const found = asked.method === method ? path.exec(asked.url.pathname) : null;
+    const found = incoming.method === method ? path.exec(incoming.url.pathname) : null;
     if (!found) continue;
-    if (needsSession && !vault.simulator.sessions.use(asked.headers.authorization))
+    if (needsSession && !vault.simulator.sessions.use(incoming.headers.authorization))
       return failure('INVALID_SESSION_ID', 'Invalid or expired session ID.');
-    return handle(vault, asked, ...found.slice(1));
+    return handle(vault, incoming, ...found.slice(1));
   }
   return failure('MALFORMED_URL', 'The specified resource cannot be found.');
 };

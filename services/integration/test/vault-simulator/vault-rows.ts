@@ -16,8 +16,8 @@ const failed = (type: string, message: string): RowResult => ({
   errors: [{ type, message }],
 });
 
-/** What is wrong with a row, as the API tells it; null where nothing is. */
-const problemOf = ({ faults }: Parts, row: Row, isNew: boolean): RowResult | null => {
+/** What is wrong with a row, as the API returns it; null where nothing is. */
+const toProblem = ({ faults }: Parts, row: Row, isNew: boolean): RowResult | null => {
   const type = faults.failingRows.get(String(row.id ?? '')) ?? faults.failingRows.get(String(row.name__v ?? ''));
   if (type !== undefined) return failed(type, 'The row was refused, as the test wishes. [secret of the vault]');
   if (isNew && !row.name__v) return failed('PARAMETER_REQUIRED', 'Missing required parameter [name__v]');
@@ -40,7 +40,7 @@ export const createRows = (parts: Parts, object: string, rows: readonly Row[], i
     const key = idParam === null ? undefined : row[idParam];
     const before =
       key === undefined ? undefined : [...data.rows(object).values()].find((it) => it[idParam ?? ''] === key);
-    const problem = problemOf(parts, { ...before, ...row }, !before);
+    const problem = toProblem(parts, { ...before, ...row }, !before);
     if (problem) return problem;
     return written(
       object,
@@ -59,20 +59,20 @@ export const updateRows = (parts: Parts, object: string, rows: readonly Row[]): 
     if (!parts.data.rows(object).has(String(row.id)) || seen.has(row.id))
       return failed('INVALID_DATA', `The resource [${String(row.id)}] does not exist`);
     seen.add(row.id);
-    return problemOf(parts, row, false) ?? written(object, parts.data.put(object, row), 'updated');
+    return toProblem(parts, row, false) ?? written(object, parts.data.put(object, row), 'updated');
   };
   return success({ data: rows.map(one) });
 };
 
 /** `PUT /objects/documents/batch`: a table of CSV whose first line names the fields. */
 export const updateDocuments = (parts: Parts, csv: string): Reply => {
-  const [head = [], ...lines] = linesOf(csv);
+  const [head = [], ...lines] = toLines(csv);
   if (!head.includes('id')) return failure('PARAMETER_REQUIRED', 'Missing required parameter [id]');
   const one = (cells: readonly string[]): RowResult => {
     const row: Row = Object.fromEntries(head.map((name, index) => [name, cells[index] === '' ? null : cells[index]]));
     const id = Number(row.id);
     if (!parts.data.rows('documents').has(String(id))) return failed('INVALID_DATA', 'The document does not exist');
-    const problem = problemOf(parts, row, false);
+    const problem = toProblem(parts, row, false);
     if (problem) return problem;
     parts.data.put('documents', { ...row, id });
     return { responseStatus: 'SUCCESS', id };
@@ -81,7 +81,7 @@ export const updateDocuments = (parts: Parts, csv: string): Reply => {
 };
 
 /** RFC 4180. */
-const linesOf = (csv: string): string[][] => {
+const toLines = (csv: string): string[][] => {
   const lines: string[][] = [[]];
   for (const [, quoted, plain, end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
     lines.at(-1)?.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'));

@@ -33,13 +33,13 @@ export const makeSessions = ({ users, vaults, now, landsElsewhere, loginsPerMinu
   const lastUse = new Map<string, number>();
   const tries = new Map<string, number[]>();
   /** Who does not say which vault is meant lands in the other one, as in the one that was entered last. */
-  const vaultOf = (form: URLSearchParams): Vault =>
+  const toVault = (form: URLSearchParams): Vault =>
     !landsElsewhere() && form.get('vaultDNS') === URL.parse(vaults[0].url)?.host ? vaults[0] : vaults[1];
   const open = (form: URLSearchParams): Reply => {
     const id = randomBytes(48).toString('hex').toUpperCase();
     lastUse.set(id, now().getTime());
     sessions.opened += 1;
-    return success({ sessionId: id, userId: 12021, vaultIds: vaults, vaultId: vaultOf(form).id });
+    return success({ sessionId: id, userId: 12021, vaultIds: vaults, vaultId: toVault(form).id });
   };
   const isAboveLimit = (username: string): boolean => {
     const recent = (tries.get(username) ?? []).filter((at) => at > now().getTime() - WINDOW_MS);

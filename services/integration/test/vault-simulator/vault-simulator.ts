@@ -7,7 +7,7 @@ import { makeSpark } from './spark-sender.ts';
 import { makeVaultData } from './vault-data.ts';
 import { makeFaults } from './vault-fault.ts';
 import { badGateway, failure, type Reply } from './vault-reply.ts';
-import { type Asked, answerRequest } from './vault-routes.ts';
+import { answerRequest, type Requested } from './vault-routes.ts';
 import { makeSessions } from './vault-session.ts';
 
 export type { VaultSimulator } from './simulated-vault.ts';
@@ -21,7 +21,7 @@ export type SimulatorOptions = {
   clock?: () => Date;
 };
 
-const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
+const readBody = async (request: IncomingMessage): Promise<Buffer> => {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
   return Buffer.concat(parts);
@@ -57,16 +57,16 @@ export const startVaultSimulator = async (options: SimulatorOptions = {}): Promi
   const queries = new Map<string, string>();
 
   server.on('request', async (request, response) => {
-    const asked: Asked = {
+    const incoming: Requested = {
       method: request.method ?? 'GET',
       url: new URL(request.url ?? '/', url),
       headers: request.headers,
-      body: await bodyOf(request),
+      body: await readBody(request),
     };
-    simulator.requests.push(`${asked.method} ${asked.url.pathname}`);
-    const reply = replyTo(simulator, queries, asked);
+    simulator.requests.push(`${incoming.method} ${incoming.url.pathname}`);
+    const reply = replyTo(simulator, queries, incoming);
     const { delayMs, losesAnswerTo } = faults;
-    if (losesAnswerTo !== null && asked.url.pathname.includes(losesAnswerTo)) {
+    if (losesAnswerTo !== null && incoming.url.pathname.includes(losesAnswerTo)) {
       faults.losesAnswerTo = null;
       return void response.destroy();
     }
@@ -83,7 +83,7 @@ export const startVaultSimulator = async (options: SimulatorOptions = {}): Promi
   return simulator;
 };
 
-const replyTo = (simulator: VaultSimulator, queries: Map<string, string>, asked: Asked): Reply => {
+const replyTo = (simulator: VaultSimulator, queries: Map<string, string>, incoming: Requested): Reply => {
   const { faults } = simulator;
   if (faults.badGateways > 0) {
     faults.badGateways -= 1;
@@ -93,5 +93,5 @@ const replyTo = (simulator: VaultSimulator, queries: Map<string, string>, asked:
     faults.failures.left -= 1;
     return failure(faults.failures.type, 'As the test wishes.', undefined, faults.failures.status);
   }
-  return answerRequest({ simulator, queries }, asked);
+  return answerRequest({ simulator, queries }, incoming);
 };

@@ -1,4 +1,4 @@
-/** A record as the simulator keeps it. */
+/** A stored record of the simulator. */
 export type Stored = Record<string, unknown> & { id: string | number };
 
 export type Query = {
@@ -9,7 +9,7 @@ export type Query = {
   pageSize: number;
 };
 
-/** What VQL does not understand: the message is for whoever reads the failure of a test. */
+/** What VQL does not understand: the message is for the reader of a failed test. */
 export class QuerySyntax extends Error {}
 
 const TOKEN =
@@ -17,7 +17,7 @@ const TOKEN =
 const KEYWORDS = new Set(['select', 'from', 'where', 'and', 'or', 'order', 'by', 'asc', 'contains', 'pagesize']);
 const PLAIN: Record<string, string> = { n: '\n', r: '\r', t: '\t' };
 
-const tokensOf = (text: string): string[] => {
+const tokenize = (text: string): string[] => {
   const tokens: string[] = [];
   TOKEN.lastIndex = 0;
   while (TOKEN.lastIndex < text.trimEnd().length) {
@@ -28,7 +28,7 @@ const tokensOf = (text: string): string[] => {
   return tokens;
 };
 
-const literalOf = (token: string | undefined): unknown => {
+const toLiteral = (token: string | undefined): unknown => {
   if (token === 'true' || token === 'false') return token === 'true';
   if (token === 'null') return null;
   if (token !== undefined && /^-?\d/.test(token)) return Number(token);
@@ -64,19 +64,19 @@ type Fits = (row: Stored) => boolean;
 
 type Tokens = {
   next(): string;
-  isAt(word: string): boolean;
+  isAt(keyword: string): boolean;
   /** Whether the word is next, and takes it where it is. */
-  takes(word: string): boolean;
-  expect(word: string): void;
+  takes(keyword: string): boolean;
+  expect(keyword: string): void;
   rest(): string;
 };
 
 const readTokens = (text: string): Tokens => {
-  const tokens = tokensOf(text);
+  const tokens = tokenize(text);
   let at = 0;
-  const isAt = (word: string): boolean => tokens[at]?.toLowerCase() === word;
-  const takes = (word: string): boolean => {
-    const isThere = isAt(word);
+  const isAt = (keyword: string): boolean => tokens[at]?.toLowerCase() === keyword;
+  const takes = (keyword: string): boolean => {
+    const isThere = isAt(keyword);
     if (isThere) at += 1;
     return isThere;
   };
@@ -88,8 +88,8 @@ const readTokens = (text: string): Tokens => {
       if (token === undefined) throw new QuerySyntax('The query ends too early.');
       return token;
     },
-    expect(word) {
-      if (!takes(word)) throw new QuerySyntax(`"${word}" is expected before: ${tokens.slice(at).join(' ')}`);
+    expect(keyword) {
+      if (!takes(keyword)) throw new QuerySyntax(`"${keyword}" is expected before: ${tokens.slice(at).join(' ')}`);
     },
     rest: () => tokens.slice(at).join(' '),
   };
@@ -116,13 +116,13 @@ const conditionIn = (tokens: Tokens): Fits => {
   const field = nameIn(tokens);
   if (tokens.takes('contains')) {
     tokens.expect('(');
-    const values = new Set(listIn(tokens, () => literalOf(tokens.next())));
+    const values = new Set(listIn(tokens, () => toLiteral(tokens.next())));
     tokens.expect(')');
     return (row) => [read(row, field)].flat().some((value) => values.has(value));
   }
   const holds = COMPARISONS[tokens.next()];
   if (!holds) throw new QuerySyntax('There is no such comparison.');
-  const value = literalOf(tokens.next());
+  const value = toLiteral(tokens.next());
   return (row) => holds(read(row, field), value);
 };
 
@@ -154,13 +154,13 @@ export const parseQuery = (text: string): Query => {
     tokens.expect('by');
     query.orderBy = listIn(tokens, orderIn);
   }
-  if (tokens.takes('pagesize')) query.pageSize = Number(literalOf(tokens.next()));
+  if (tokens.takes('pagesize')) query.pageSize = Number(toLiteral(tokens.next()));
   if (tokens.rest() !== '') throw new QuerySyntax(`This is too much: ${tokens.rest()}`);
   return query;
 };
 
 /** The rows that a query selects, in its order. */
-export const rowsOf = (query: Query, rows: Iterable<Stored>): Stored[] =>
+export const buildOrphanFilter = (query: Query, rows: Iterable<Stored>): Stored[] =>
   [...rows]
     .filter(query.fits)
     .map((row) => ({ row, keys: query.orderBy.map((field) => read(row, field)) }))

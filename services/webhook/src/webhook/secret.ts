@@ -22,7 +22,7 @@ export type Secrets = {
 /** Secrets of webhooks, encrypted at rest and bound to their webhook: a copy in another record does not open. */
 export const makeSecrets = (sealer: Sealer, log: Log): Secrets => {
   const reported = new Set<string>();
-  const toSealedPlace = ({ id, org_id }: { id: string; org_id: string }) => ({
+  const toSealContext = ({ id, org_id }: { id: string; org_id: string }) => ({
     org_id,
     collection: 'webhook',
     id,
@@ -38,7 +38,7 @@ export const makeSecrets = (sealer: Sealer, log: Log): Secrets => {
 
   const openKey = (webhook: Webhook, sealed: string): KeyObject | null => {
     try {
-      return toSigningKey(sealer.open(sealed, toSealedPlace(webhook)));
+      return toSigningKey(sealer.open(sealed, toSealContext(webhook)));
     } catch (error) {
       reportOnce(webhook, sealed, error);
       return null;
@@ -46,7 +46,7 @@ export const makeSecrets = (sealer: Sealer, log: Log): Secrets => {
   };
 
   return {
-    seal: (secret, webhook) => sealer.seal(secret, toSealedPlace(webhook)),
+    seal: (secret, webhook) => sealer.seal(secret, toSealContext(webhook)),
     signingKeys(webhook, now) {
       const [current, ...former] = findSigningSecrets(webhook, now).map(({ sealed }) => openKey(webhook, sealed));
       return current ? [current, ...former.filter((key) => key !== null)] : null;

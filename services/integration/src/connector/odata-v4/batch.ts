@@ -1,8 +1,8 @@
 import { RemoteTrouble } from '../../remote/remote-error.ts';
-import { errorOf, type Outcome, outcomeOf, readJson } from '../odata/answer.ts';
+import { type Outcome, readJson, toError, toOutcome } from '../odata/answer.ts';
 import type { ODataService } from '../odata/odata-service.ts';
 import { inHeader, inJson, isRow, type Row } from '../odata/row.ts';
-import { type Came, ownOutcome, sendEach } from '../odata/send-each.ts';
+import { ownOutcome, type SendOutcome, sendEach } from '../odata/send-each.ts';
 
 /** One request of a batch, its address relative to the root of the service. */
 export type BatchPart = {
@@ -22,7 +22,7 @@ const NO_BATCH = new Set([400, 404, 405, 406, 415, 501]);
  */
 export const makeBatch = (service: ODataService) => {
   let takesBatches = true;
-  return async (parts: readonly BatchPart[]): Promise<Map<string, Came>> => {
+  return async (parts: readonly BatchPart[]): Promise<Map<string, SendOutcome>> => {
     const isBatch = takesBatches && parts.length > 1;
     const together = isBatch ? await sendTogether(service, parts) : null;
     if (together) return together;
@@ -32,10 +32,10 @@ export const makeBatch = (service: ODataService) => {
 };
 
 /** Null where the service takes no batch. */
-const sendTogether = (service: ODataService, parts: readonly BatchPart[]): Promise<Map<string, Came> | null> => {
+const sendTogether = (service: ODataService, parts: readonly BatchPart[]): Promise<Map<string, SendOutcome> | null> => {
   const makes = parts.some(({ method }) => method === 'POST');
   const request = {
-    url: service.addressOf('$batch'),
+    url: service.buildUrl('$batch'),
     method: 'POST',
     headers: { ...service.headers, 'content-type': 'application/json', prefer: 'odata.continue-on-error' },
     body: JSON.stringify({ requests: parts.map(inBatch) }),
@@ -43,10 +43,10 @@ const sendTogether = (service: ODataService, parts: readonly BatchPart[]): Promi
   } as const;
   const sent = service.call(request, (answer) => {
     if (NO_BATCH.has(answer.status)) return null;
-    const error = errorOf(outcomeOf(answer));
+    const error = toError(toOutcome(answer));
     // It may have been done in part, and what it made would be made again.
     if (makes && error instanceof RemoteTrouble) return missing(parts, error);
-    return responsesOf(readJson(answer));
+    return toResponses(readJson(answer));
   });
   return sent.catch((error: unknown) => {
     if (makes && error instanceof RemoteTrouble) return missing(parts, error);
@@ -59,15 +59,15 @@ const inBatch = (part: BatchPart): BatchPart => {
   return etag === undefined ? part : { ...part, headers: { ...part.headers, 'if-match': inJson(etag) } };
 };
 
-const missing = (parts: readonly BatchPart[], error: RemoteTrouble): Map<string, Came> =>
+const missing = (parts: readonly BatchPart[], error: RemoteTrouble): Map<string, SendOutcome> =>
   new Map(parts.map(({ id }) => [id, error]));
 
-const responsesOf = ({ responses }: Row): Map<string, Came> => {
+const toResponses = ({ responses }: Row): Map<string, SendOutcome> => {
   if (!Array.isArray(responses)) throw new RemoteTrouble('The external system answered a batch with something else.');
-  return new Map(responses.filter(isRow).map((response) => [String(response.id), responseOf(response)]));
+  return new Map(responses.filter(isRow).map((response) => [String(response.id), toResponse(response)]));
 };
 
-const responseOf = ({ status, headers, body }: Row): Outcome => ({
+const toResponse = ({ status, headers, body }: Row): Outcome => ({
   status: Number(status),
   headers: isRow(headers)
     ? Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), inHeader(String(value))]))
@@ -78,11 +78,11 @@ const responseOf = ({ status, headers, body }: Row): Outcome => ({
 const sendAlone = (service: ODataService, { method, url, headers, body }: BatchPart): Promise<Outcome> =>
   service.call(
     {
-      url: service.addressOf(url),
+      url: service.buildUrl(url),
       method,
       headers: { ...service.headers, ...headers },
       body: JSON.stringify(body),
       once: method === 'POST',
     },
-    (answer) => ownOutcome(outcomeOf(answer), method),
+    (answer) => ownOutcome(toOutcome(answer), method),
   );

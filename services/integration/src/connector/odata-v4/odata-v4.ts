@@ -2,7 +2,7 @@ import { withHeaders } from '../../remote/remote.ts';
 import type { Connector, RemoteContext, RemoteSystem } from '../connector.ts';
 import { makeODataService } from '../odata/odata-service.ts';
 import { makeReader } from '../odata/reader.ts';
-import { makeClockOf, makeView } from './view.ts';
+import { makeClockReader, makeView } from './view.ts';
 import { MAX_BATCH, makeWriter } from './writer.ts';
 
 /** Any service of OData v4, by the root that `api_base` names. */
@@ -21,19 +21,19 @@ export const odataV4: Connector = {
 
 const open = ({ endpoints, call }: RemoteContext): RemoteSystem => {
   const service = makeODataService('v4', endpoints.api_base, call);
-  const clockOf = makeClockOf(service);
-  const viewOf = makeView(service, clockOf);
+  const toClock = makeClockReader(service);
+  const getView = makeView(service, toClock);
   return {
-    ...makeReader(service, viewOf),
+    ...makeReader(service, getView),
     test: async () => {
       const { version } = await service.metadata();
       return { apiVersion: version, checks: [{ name: 'metadata', ok: true, message: null }] };
     },
     // Times of the day are in a zone of the service's own, which its HTTP clock says nothing of.
-    now: async (source) => (source && (await clockOf(source)).time ? null : service.now()),
-    // OData has no list of what was deleted that every service keeps; the sweep of keys finds it.
+    now: async (source) => (source && (await toClock(source)).time ? null : service.now()),
+    // Not every OData service lists deletions; the comparison of keys finds them.
     deletions: null,
-    upsert: makeWriter(service, viewOf),
+    upsert: makeWriter(service, getView),
     maxBatch: MAX_BATCH,
     content: null,
     act: null,

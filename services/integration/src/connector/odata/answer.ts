@@ -1,6 +1,6 @@
 import { jsonOrNull, parseJson } from '../../remote/json.ts';
 import type { RemoteAnswer } from '../../remote/remote.ts';
-import { askedWaitMs } from '../../remote/remote.ts';
+import { getRetryAfterMs } from '../../remote/remote.ts';
 import { RemoteRefusal, RemoteTrouble, SentElsewhere } from '../../remote/remote-error.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -8,9 +8,9 @@ type Json = Readonly<Record<string, unknown>>;
 /** The status and the body of an answer, or of one part of a batch. */
 export type Outcome = { status: number; headers: RemoteAnswer['headers']; body: unknown };
 
-/** The JSON of a good answer. Throws what `errorOf` makes of another one, and `RemoteTrouble` for what is no JSON. */
+/** The JSON of a good answer. Throws what `toError` makes of another one, and `RemoteTrouble` for what is no JSON. */
 export const readJson = (answer: RemoteAnswer): Json => {
-  const error = errorOf(outcomeOf(answer));
+  const error = toError(toOutcome(answer));
   if (error) throw error;
   const body = parseJson(answer.body);
   if (!isObject(body)) throw new RemoteTrouble('The external system did not answer with an object of JSON.');
@@ -18,7 +18,7 @@ export const readJson = (answer: RemoteAnswer): Json => {
 };
 
 /** An answer with its body as JSON; null where there is none, or where it is something else, such as the page of a proxy. */
-export const outcomeOf = ({ status, headers, body }: RemoteAnswer): Outcome => ({
+export const toOutcome = ({ status, headers, body }: RemoteAnswer): Outcome => ({
   status,
   headers,
   body: jsonOrNull(body),
@@ -42,10 +42,10 @@ const REFUSALS = new Map<number, [RemoteRefusal['code'], string]>([
   [501, ['VALIDATION_ERROR', 'The external system does not know how to do this.']],
 ]);
 
-/** The normalised error of an answer, null where it is a good one. No word of the partner's is in it, but the name of a field. */
-export const errorOf = ({ status, headers, body }: Outcome): RemoteRefusal | RemoteTrouble | null => {
+/** The normalised error of an answer; null for a good one. It has no text of the partner but the name of a field. */
+export const toError = ({ status, headers, body }: Outcome): RemoteRefusal | RemoteTrouble | null => {
   if (status >= 200 && status < 300) return null;
-  const retryAfterMs = askedWaitMs({ headers });
+  const retryAfterMs = getRetryAfterMs({ headers });
   const trouble = TROUBLES.get(status);
   if (trouble) return new RemoteTrouble(trouble, retryAfterMs);
   const [code, message] = REFUSALS.get(status) ?? [];
@@ -54,28 +54,28 @@ export const errorOf = ({ status, headers, body }: Outcome): RemoteRefusal | Rem
   if (isLock(body)) return new RemoteTrouble('The record is locked there.', retryAfterMs);
   if (status >= 300 && status < 400) return new SentElsewhere();
   return new RemoteRefusal('VALIDATION_ERROR', 'The external system did not accept the values.', {
-    field: fieldOf(body),
+    field: toField(body),
   });
 };
 
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const toList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /** SAP's own message that somebody has the object open, which its APIs send as a bad request. */
 const isLock = (body: unknown): boolean => isObject(body) && isObject(body.error) && body.error.code === 'MC/601';
 
 /** Where an error says which field it means: v4's `target`, or SAP's `propertyref` among its details. */
-const fieldOf = (body: unknown): string | undefined => {
+const toField = (body: unknown): string | undefined => {
   const error = isObject(body) ? body.error : null;
   if (!isObject(error)) return undefined;
-  const inner = isObject(error.innererror) ? listOf(error.innererror.errordetails) : [];
-  return [error, ...listOf(error.details), ...inner].filter(isObject).map(targetOf).find(Boolean);
+  const inner = isObject(error.innererror) ? toList(error.innererror.errordetails) : [];
+  return [error, ...toList(error.details), ...inner].filter(isObject).map(toTarget).find(Boolean);
 };
 
 /** `name`, `/Suppliers(1)/name`, `API_X.A_Y/name`; a name with a dot is that of a type and no field. */
-const targetOf = ({ target, propertyref }: Json): string | undefined => {
+const toTarget = ({ target, propertyref }: Json): string | undefined => {
   const path = [propertyref, target].find((one): one is string => typeof one === 'string' && one !== '');
   const last = path?.split('/').at(-1) ?? '';
   return /^[A-Za-z_]\w{0,127}$/.test(last) ? last : undefined;

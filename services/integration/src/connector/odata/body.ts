@@ -13,7 +13,7 @@ export type Body = { own: Record<string, unknown>; entities: Map<string, Record<
  * Fields by their dotted paths as JSON. Throws `VALIDATION_ERROR`, which names the field, for one that is not there, and for a
  * value that is none of its type.
  */
-export const bodyOf = (protocol: Protocol, shape: Shape, fields: Fields): Body => {
+export const toBody = (protocol: Protocol, shape: Shape, fields: Fields): Body => {
   const own: Record<string, unknown> = {};
   const entities = new Map<string, Record<string, unknown>>();
   for (const [path, value] of Object.entries(fields)) {
@@ -35,7 +35,7 @@ const entityIn = (entities: Map<string, Record<string, unknown>>, name: string):
   return entity;
 };
 
-/** Puts a value where its path says. The names come from the metadata, `__proto__` is none that is asked for. */
+/** Puts a value where its path says. The names come from the metadata, so `__proto__` cannot occur. */
 const put = (target: Record<string, unknown>, path: string, value: unknown): void => {
   const [first = '', ...rest] = path.split('.');
   if (rest.length === 0) {

@@ -1,19 +1,19 @@
 import { RemoteRefusal } from '../../remote/remote-error.ts';
-import { literalOf } from './literal.ts';
+import { toLiteral } from './literal.ts';
 import type { Shape } from './metadata.ts';
-import { kindOf, type Property, type Protocol } from './property.ts';
+import { type Property, type Protocol, toKind } from './property.ts';
 
-/** By which columns a set tells when a record changed: one that holds an instant or a day, and one for the time of that day. */
+/** The columns with the time of the last change: an instant or a day, and the time of that day. */
 export type Clock = { date: Property; time: Property | null };
 
-/** The clock of a field. The time of a day stands in a field of its own in older APIs: `LastChangeDate`, `LastChangeTime`. */
-export const clockOf = (shape: Shape, field: string): Clock => {
+/** The clock of a field. Older APIs have the time of day in another field: `LastChangeDate`, `LastChangeTime`. */
+export const toClock = (shape: Shape, field: string): Clock => {
   const date = shape.properties.get(field);
-  const kind = date && kindOf(date);
+  const kind = date && toKind(date);
   if (!date || (kind !== 'instant' && kind !== 'local' && kind !== 'day')) throw noClock(field);
   const time =
     kind === 'day' && field.endsWith('Date') ? shape.properties.get(field.replace(/Date$/, 'Time')) : undefined;
-  return { date, time: time && kindOf(time) === 'time' ? time : null };
+  return { date, time: time && toKind(time) === 'time' ? time : null };
 };
 
 const noClock = (field: string): RemoteRefusal => {
@@ -22,7 +22,7 @@ const noClock = (field: string): RemoteRefusal => {
 };
 
 /** When the record changed, in ISO 8601 with milliseconds; null where it does not say. A day without a time is its midnight. */
-export const modifiedAtOf = ({ date, time }: Clock, fields: Readonly<Record<string, unknown>>): string | null => {
+export const readModifiedAt = ({ date, time }: Clock, fields: Readonly<Record<string, unknown>>): string | null => {
   const day = fields[date.name];
   if (typeof day !== 'string' || day === '') return null;
   const ofDay = time && typeof fields[time.name] === 'string' ? fields[time.name] : '00:00:00';
@@ -34,10 +34,10 @@ const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
 
 /**
- * From when on changes are asked for. Where a day has no time, the day before counts too: a service writes the day of its own
- * zone, and begins it up to half a day later than UTC.
+ * Since when changes are requested. Where a day has no time, the day before counts too: the day of the service's zone may
+ * start up to half a day later than that of UTC.
  */
-export const sinceOf = ({ date, time }: Clock, since: Date): string =>
+export const toSince = ({ date, time }: Clock, since: Date): string =>
   new Date(since.getTime() - (date.isDay && !time ? DAY_MS : 0)).toISOString();
 
 /** What is shown of a moment ends with its day, its second where no part of one is shown, or its millisecond. */
@@ -49,13 +49,13 @@ export const behind = ({ date, time }: Clock, at: string): string => {
 
 /** The literals of a moment by column. */
 const columnsAt = (protocol: Protocol, { date, time }: Clock, at: string) => ({
-  day: literalOf(protocol, date, at),
-  ofDay: time && literalOf(protocol, time, at.slice(11, 19)),
+  day: toLiteral(protocol, date, at),
+  ofDay: time && toLiteral(protocol, time, at.slice(11, 19)),
   isMidnight: at.slice(11, 19) === '00:00:00',
 });
 
 /** Finds what changed at that moment or later. A time that is not there is midnight. */
-export const fromFilterOf = (protocol: Protocol, clock: Clock, at: string): string => {
+export const buildFromFilter = (protocol: Protocol, clock: Clock, at: string): string => {
   const { day, ofDay, isMidnight } = columnsAt(protocol, clock, at);
   const { date, time } = clock;
   if (!time || isMidnight) return `${date.name} ge ${day}`;
@@ -63,13 +63,13 @@ export const fromFilterOf = (protocol: Protocol, clock: Clock, at: string): stri
 };
 
 /** Finds what changed within what is shown as that moment. */
-export const withinFilterOf = (protocol: Protocol, clock: Clock, at: string): string => {
+export const buildWithinFilter = (protocol: Protocol, clock: Clock, at: string): string => {
   const { day, ofDay, isMidnight } = columnsAt(protocol, clock, at);
   const { date, time } = clock;
-  if (!date.isDay) return `${date.name} ge ${day} and ${date.name} lt ${literalOf(protocol, date, behind(clock, at))}`;
+  if (!date.isDay) return `${date.name} ge ${day} and ${date.name} lt ${toLiteral(protocol, date, behind(clock, at))}`;
   if (!time) return `${date.name} eq ${day}`;
   const empty = isMidnight && time.isNullable ? ` or ${time.name} eq null` : '';
   return `${date.name} eq ${day} and (${time.name} eq ${ofDay}${empty})`;
 };
 
-export const columnsOf = ({ date, time }: Clock): Property[] => (time ? [date, time] : [date]);
+export const listColumns = ({ date, time }: Clock): Property[] => (time ? [date, time] : [date]);

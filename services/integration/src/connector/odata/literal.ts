@@ -1,5 +1,5 @@
 import { RemoteRefusal } from '../../remote/remote-error.ts';
-import { type Kind, kindOf, type Property, type Protocol } from './property.ts';
+import { type Kind, type Property, type Protocol, toKind } from './property.ts';
 
 type Scalar = string | number | boolean | null;
 
@@ -8,10 +8,10 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 const TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,12})?)?$/;
 
 /**
- * A value as text in the form of v4, or null where it is no value of that kind. Everything but free text is matched from end to
- * end, so nothing that a mapping or a partner says becomes a part of a query.
+ * A value as text in the form of v4, or null where it is no value of that kind. Everything but free text is matched in full,
+ * so that no value can become a part of a query.
  */
-export const textOf = (kind: Kind, value: unknown): string | null => {
+export const toText = (kind: Kind, value: unknown): string | null => {
   if (value === null || typeof value === 'object') return null;
   const text = String(value);
   const isGood = FORMS[kind];
@@ -61,31 +61,31 @@ const V2_PREFIXES: Readonly<Partial<Record<Kind, string>>> = {
 };
 
 /**
- * The value as it stands in a filter or a key, not yet encoded for an address. Throws `VALIDATION_ERROR`, which names the field,
+ * The literal of a value in a filter or a key, not yet encoded for an address. Throws `VALIDATION_ERROR`, which names the field,
  * for a value that is none of its type.
  */
-export const literalOf = (protocol: Protocol, property: Property, value: Scalar): string => {
+export const toLiteral = (protocol: Protocol, property: Property, value: Scalar): string => {
   if (value === null) return 'null';
-  const kind = kindOf(property);
-  const text = textOf(kind, value);
+  const kind = toKind(property);
+  const text = toText(kind, value);
   if (text === null) throw notOfType(property);
   if (kind === 'text') return quoted(text);
   if (kind === 'other') return `${property.type.startsWith('Edm.') ? '' : property.type}${quoted(text)}`;
   if (protocol === 'v4') return text;
   const prefix = V2_PREFIXES[kind];
-  return prefix ? `${prefix}'${v2TextOf(kind, text)}'` : `${text}${SUFFIXES[property.type] ?? ''}`;
+  return prefix ? `${prefix}'${toV2Text(kind, text)}'` : `${text}${SUFFIXES[property.type] ?? ''}`;
 };
 
 /** v2 knows durations where v4 has times of the day, and instants without a zone. */
-const v2TextOf = (kind: Kind, text: string): string => {
+const toV2Text = (kind: Kind, text: string): string => {
   if (kind === 'day') return `${text}T00:00:00`;
   if (kind === 'local') return new Date(text).toISOString().slice(0, -1);
-  if (kind === 'time') return durationOf(text);
+  if (kind === 'time') return toDuration(text);
   return text;
 };
 
 /** `10:11:12` → `PT10H11M12S`. */
-export const durationOf = (time: string): string => {
+export const toDuration = (time: string): string => {
   const [hours, minutes, seconds = '00'] = time.split(':');
   return `PT${hours}H${minutes}M${seconds}S`;
 };

@@ -6,7 +6,7 @@ import type { Property } from './property.ts';
 export type Shape = {
   keys: readonly Property[];
   properties: ReadonlyMap<string, Property>;
-  /** Other entities and structured values by the name of the property, as far as the metadata tells their shape. */
+  /** Other entities and structured values by the name of the property, where the metadata has their shape. */
   nested: ReadonlyMap<string, { isEntity: boolean; isList: boolean; shape: () => Shape | null }>;
 };
 
@@ -15,7 +15,7 @@ export type Metadata = {
   /** `4.0`, `4.01`, `2.0`. */
   version: string | null;
   /** The shape of a set's entities. Throws `VALIDATION_ERROR` for a set that the service does not have. */
-  shapeOf(set: string): Shape;
+  getShape(set: string): Shape;
   has(set: string): boolean;
 };
 
@@ -45,10 +45,10 @@ const parser = new XMLParser({
 
 /** Reads `$metadata` of either protocol. Throws `RemoteTrouble` for what is none. */
 export const readMetadata = (xml: string): Metadata => {
-  const schemas = schemasOf(xml);
-  const types = typesOf(schemas);
-  const associations = associationsOf(schemas);
-  const sets = setsOf(schemas);
+  const schemas = readSchemas(xml);
+  const types = listTypes(schemas);
+  const associations = listAssociations(schemas);
+  const sets = listSets(schemas);
 
   const shapeOfType = (name: string): Shape | null => {
     const type = types.get(name);
@@ -60,35 +60,35 @@ export const readMetadata = (xml: string): Metadata => {
   const joined = (inherited: Shape | null, type: Node): Shape => {
     const own = new Map(
       nodes(type.Property)
-        .map(propertyOf)
+        .map(toProperty)
         .map((property) => [property.name, property]),
     );
     const properties = new Map([...(inherited?.properties ?? []), ...own]);
     const refs = nodes((type.Key as Node | undefined)?.PropertyRef).map(({ Name }) => properties.get(String(Name)));
     const keys = refs.length > 0 ? refs.filter((key) => key !== undefined) : (inherited?.keys ?? []);
-    const nested = [...structuredOf(type), ...navigationsOf(type)].map(
+    const nested = [...listStructured(type), ...listNavigations(type)].map(
       ({ name, typeName, ...kind }) => [name, { ...kind, shape: () => shapeOfType(typeName) }] as const,
     );
     return { keys, properties, nested: new Map([...(inherited?.nested ?? []), ...nested]) };
   };
 
-  const structuredOf = (type: Node) =>
+  const listStructured = (type: Node) =>
     nodes(type.Property)
-      .map(({ Name, Type }) => ({ name: String(Name), ...elementOf(String(Type)), isEntity: false }))
+      .map(({ Name, Type }) => ({ name: String(Name), ...toElement(String(Type)), isEntity: false }))
       .filter(({ typeName }) => types.has(typeName));
 
   /** v4 names the type, v2 the end of an association that has it. */
-  const navigationsOf = (type: Node) =>
+  const listNavigations = (type: Node) =>
     nodes(type.NavigationProperty).map(({ Name, Type, Relationship, ToRole }) => ({
       name: String(Name),
-      ...elementOf(Type === undefined ? (associations.get(`${Relationship}/${ToRole}`) ?? '') : String(Type)),
+      ...toElement(Type === undefined ? (associations.get(`${Relationship}/${ToRole}`) ?? '') : String(Type)),
       isEntity: true,
     }));
 
   return {
-    version: versionOf(xml),
+    version: toVersion(xml),
     has: (set) => sets.has(set),
-    shapeOf(set) {
+    getShape(set) {
       const shape = shapeOfType(sets.get(set) ?? '');
       if (shape) return shape;
       throw new RemoteRefusal(
@@ -101,7 +101,7 @@ export const readMetadata = (xml: string): Metadata => {
 
 const nodes = (value: unknown): Node[] => (Array.isArray(value) ? (value as Node[]) : []);
 
-const schemasOf = (xml: string): Node[] => {
+const readSchemas = (xml: string): Node[] => {
   const document = parsed(xml);
   const services = (document?.Edmx as Node | undefined)?.DataServices as Node | undefined;
   const schemas = nodes(services?.Schema);
@@ -117,7 +117,7 @@ const parsed = (xml: string): Node | null => {
   }
 };
 
-const versionOf = (xml: string): string | null => {
+const toVersion = (xml: string): string | null => {
   const [, edmx = null] = /<(?:\w+:)?Edmx\b[^>]*\bVersion="([\d.]+)"/.exec(xml) ?? [];
   return edmx === '1.0' ? '2.0' : edmx;
 };
@@ -130,10 +130,10 @@ const qualified = (schemas: readonly Node[], member: string): [string, Node][] =
     ),
   );
 
-const typesOf = (schemas: readonly Node[]): Map<string, Node> =>
+const listTypes = (schemas: readonly Node[]): Map<string, Node> =>
   new Map([...qualified(schemas, 'EntityType'), ...qualified(schemas, 'ComplexType')]);
 
-const associationsOf = (schemas: readonly Node[]): Map<string, string> =>
+const listAssociations = (schemas: readonly Node[]): Map<string, string> =>
   new Map(
     qualified(schemas, 'Association').flatMap(([name, { End }]) =>
       nodes(End).map((end): [string, string] => [
@@ -143,7 +143,7 @@ const associationsOf = (schemas: readonly Node[]): Map<string, string> =>
     ),
   );
 
-const setsOf = (schemas: readonly Node[]): Map<string, string> =>
+const listSets = (schemas: readonly Node[]): Map<string, string> =>
   new Map(
     schemas
       .flatMap(({ EntityContainer }) => nodes(EntityContainer))
@@ -151,22 +151,22 @@ const setsOf = (schemas: readonly Node[]): Map<string, string> =>
       .map(({ Name, EntityType }) => [String(Name), String(EntityType)]),
   );
 
-const elementOf = (type: string): { typeName: string; isList: boolean } => {
+const toElement = (type: string): { typeName: string; isList: boolean } => {
   const [, element] = /^Collection\((.+)\)$/.exec(type) ?? [];
   return { typeName: element ?? type, isList: element !== undefined };
 };
 
 /** A length or a scale; null where it is left open (`max`, `variable`). */
-const facetOf = (value: unknown): number | null => (/^\d+$/.test(String(value)) ? Number(value) : null);
+const toFacet = (value: unknown): number | null => (/^\d+$/.test(String(value)) ? Number(value) : null);
 
-const propertyOf = (node: Node): Property => {
+const toProperty = (node: Node): Property => {
   const type = String(node.Type);
   return {
     name: String(node.Name),
     type,
     isDay: type === 'Edm.Date' || (type === 'Edm.DateTime' && node['display-format'] === 'Date'),
     isNullable: node.Nullable !== 'false',
-    maxLength: facetOf(node.MaxLength),
-    scale: facetOf(node.Scale),
+    maxLength: toFacet(node.MaxLength),
+    scale: toFacet(node.Scale),
   };
 };

@@ -1,6 +1,6 @@
-import { headerOf, type RemoteCall, type RemoteRequest } from '../../remote/remote.ts';
+import { type RemoteCall, type RemoteRequest, readHeader } from '../../remote/remote.ts';
 import { RemoteRefusal, RemoteTrouble } from '../../remote/remote-error.ts';
-import { errorOf, outcomeOf, readJson } from './answer.ts';
+import { readJson, toError, toOutcome } from './answer.ts';
 import { type Metadata, readMetadata } from './metadata.ts';
 import type { Protocol } from './property.ts';
 import { isRow, type Row } from './row.ts';
@@ -13,11 +13,11 @@ export type ODataService = {
   protocol: Protocol;
   call: RemoteCall;
   headers: Readonly<Record<string, string>>;
-  /** Asked for once. Throws `RemoteRefusal`, `RemoteTrouble`. */
+  /** Read once. Throws `RemoteRefusal`, `RemoteTrouble`. */
   metadata(): Promise<Metadata>;
-  /** An address below the root; members of the path are encoded by whoever gives them. */
-  addressOf(path: string, query?: Query): string;
-  /** What is at a path: a record, or so many records of a list at most. Links to further ones are not followed. */
+  /** A URL below the root. The caller encodes the members of the path. */
+  buildUrl(path: string, query?: Query): string;
+  /** What is at a path: a record, or so many records of a list at most. Links to further pages are ignored. */
   rows(path: string, query: Query, size?: number): Promise<Row[]>;
   /** The clock of the partner. */
   now(): Promise<Date | null>;
@@ -28,19 +28,19 @@ const HEADERS = {
   v4: { accept: 'application/json', 'accept-language': 'en', 'odata-maxversion': '4.0' },
 } as const;
 
-/** `apiBase` is the root of the service; what it asks in its query (`sap-client=100`) goes with every request. */
+/** `apiBase` is the root of the service; its query (`sap-client=100`) is added to every request. */
 export const makeODataService = (protocol: Protocol, apiBase: string, call: RemoteCall): ODataService => {
   const base = new URL(apiBase);
   const headers = HEADERS[protocol];
 
-  const addressOf: ODataService['addressOf'] = (path, query = {}) => {
+  const buildUrl: ODataService['buildUrl'] = (path, query = {}) => {
     const own = [...base.searchParams].map(
       ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
     );
-    const asked = Object.entries(query).flatMap(([name, value]) =>
+    const options = Object.entries(query).flatMap(([name, value]) =>
       value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
     );
-    const search = [...own, ...asked].join('&');
+    const search = [...own, ...options].join('&');
     return `${base.origin}${base.pathname.replace(/\/+$/, '')}/${path}${search === '' ? '' : `?${search}`}`;
   };
 
@@ -50,17 +50,17 @@ export const makeODataService = (protocol: Protocol, apiBase: string, call: Remo
     headers: { ...headers, ...more },
   });
 
-  const ask = (path: string, query: Query, more = {}): Promise<Row[]> =>
-    call(get(addressOf(path, query), more), (answer) => rowsOf(readJson(answer)));
+  const fetchPage = (path: string, query: Query, more = {}): Promise<Row[]> =>
+    call(get(buildUrl(path, query), more), (answer) => buildOrphanFilter(readJson(answer)));
 
-  /** A partner may refuse a `$top` above its own: then it is asked by a preference that it may cut. */
+  /** A partner may refuse a `$top` above its limit: then the size is sent as a preference. */
   let takesTop = true;
   const rows: ODataService['rows'] = async (path, query, size) => {
-    if (size === undefined) return ask(path, query);
-    const byPreference = () => ask(path, query, { prefer: `odata.maxpagesize=${size}` });
+    if (size === undefined) return fetchPage(path, query);
+    const byPreference = () => fetchPage(path, query, { prefer: `odata.maxpagesize=${size}` });
     if (!takesTop) return byPreference();
     try {
-      return await ask(path, { ...query, $top: String(size) });
+      return await fetchPage(path, { ...query, $top: String(size) });
     } catch (error) {
       if (!isOfQuery(error)) throw error;
       const page = await byPreference().catch((further: unknown) => {
@@ -73,8 +73,8 @@ export const makeODataService = (protocol: Protocol, apiBase: string, call: Remo
 
   let metadata: Promise<Metadata> | null = null;
   const loadMetadata = (): Promise<Metadata> =>
-    call(get(addressOf('$metadata'), { accept: 'application/xml' }), (answer) => {
-      const error = errorOf(outcomeOf(answer));
+    call(get(buildUrl('$metadata'), { accept: 'application/xml' }), (answer) => {
+      const error = toError(toOutcome(answer));
       if (error) throw error;
       return readMetadata(answer.body.toString('utf8'));
     });
@@ -83,7 +83,7 @@ export const makeODataService = (protocol: Protocol, apiBase: string, call: Remo
     protocol,
     call,
     headers,
-    addressOf,
+    buildUrl,
     metadata() {
       metadata ??= loadMetadata().catch((error: unknown) => {
         metadata = null;
@@ -93,10 +93,10 @@ export const makeODataService = (protocol: Protocol, apiBase: string, call: Remo
     },
     rows,
     now: () =>
-      call(get(addressOf('')), (answer) => {
-        const error = errorOf(outcomeOf(answer));
+      call(get(buildUrl('')), (answer) => {
+        const error = toError(toOutcome(answer));
         if (error) throw error;
-        const date = new Date(headerOf(answer.headers, 'date') ?? '');
+        const date = new Date(readHeader(answer.headers, 'date') ?? '');
         return Number.isNaN(date.getTime()) ? null : date;
       }),
   };
@@ -109,7 +109,7 @@ const isOfQuery = (error: unknown): boolean =>
 const NOT_TAKEN = 'The external system does not take the query. Where it limits its pages, make batch_size smaller.';
 
 /** The rows of a list in either protocol; a single record is a list of one. */
-const rowsOf = (body: Row): Row[] => {
+const buildOrphanFilter = (body: Row): Row[] => {
   const { d, value } = body;
   if (Array.isArray(value)) return value.filter(isRow);
   if (Array.isArray(d)) return d.filter(isRow);

@@ -6,7 +6,7 @@ export type Property = {
   name: string;
   /** `Edm.String`, or the qualified name of a type of the service's own. */
   type: string;
-  /** It tells a day and no time: `Edm.Date`, or v2's `Edm.DateTime` that is marked so. */
+  /** It has a day without a time: `Edm.Date`, or `Edm.DateTime` of v2 with that display format. */
   isDay: boolean;
   isNullable: boolean;
   /** How many characters a text has at most, and how many digits a decimal behind its point; null where that is left open. */
@@ -49,4 +49,4 @@ const KINDS: Readonly<Record<string, Kind>> = {
 };
 
 /** The kind of a property's values; `other` for enumerations, complex types and what is not compared. */
-export const kindOf = ({ type, isDay }: Property): Kind => (isDay ? 'day' : (KINDS[type] ?? 'other'));
+export const toKind = ({ type, isDay }: Property): Kind => (isDay ? 'day' : (KINDS[type] ?? 'other'));

@@ -1,14 +1,14 @@
 import { inParallel } from '../../parallel.ts';
 import type { RemotePage, RemoteRecord, RemoteSystem, Source } from '../connector.ts';
 import { pages, type Stream, untilNothingNew, walkChanges } from '../walk.ts';
-import { behind, type Clock, columnsOf, fromFilterOf, sinceOf, withinFilterOf } from './clock.ts';
-import { keyFilterOf } from './key.ts';
+import { behind, buildFromFilter, buildWithinFilter, type Clock, listColumns, toSince } from './clock.ts';
+import { buildKeyFilter } from './key.ts';
 import type { Shape } from './metadata.ts';
 import type { ODataService } from './odata-service.ts';
 import type { Property, Protocol } from './property.ts';
-import { behindKeyFilterOf, filterOf, isOrdered } from './query.ts';
-import { fieldsOf, type Row } from './row.ts';
-import { isNumber, requirePlaces, selectionOf } from './selection.ts';
+import { buildAfterKeyFilter, buildFilter, isOrdered } from './query.ts';
+import { type Row, toFields } from './row.ts';
+import { isNumber, requireIndexes, toSelection } from './selection.ts';
 import { makeWhole } from './whole.ts';
 
 /** A record as it came and as we read it. */
@@ -18,41 +18,41 @@ export type Entry = { row: Row; fields: Readonly<Record<string, unknown>> };
 export type View = {
   set: string;
   shape: Shape;
-  /** What makes the key of a record, as it stands in the set. */
+  /** The properties of the key of a record, in the set. */
   ids: readonly Property[];
-  /** The paths that are asked for. */
+  /** The requested paths. */
   paths: readonly string[];
-  /** What makes a row of the set a record of the source, and what the mapping asks for. */
+  /** The filters of the source and of the mapping. */
   filters: readonly string[];
-  /** The records whose changes each clock tells. */
+  /** The clocks, each with the records that it applies to. */
   clocks: readonly { clock: Clock; filters: readonly string[] }[];
-  /** The records whose changes none of them tells; null where there can be none. */
+  /** The records without a clock; null where there can be none. */
   timeless: readonly string[] | null;
   /** Throws `VALIDATION_ERROR` for a row without a key. */
-  recordOf(entry: Entry): RemoteRecord;
+  toRecord(entry: Entry): RemoteRecord;
 };
 
 /** An address of this length passes everywhere, the rest of it included. */
 const FILTER_CHARACTERS = 1_500;
-/** So many requests are under way at once, where what is asked for does not fit into one. */
+/** The most requests in flight, where the keys do not fit into one request. */
 const AT_ONCE = 4;
 
 /** The reading half of a `RemoteSystem` over OData. */
 export const makeReader = (
   service: ODataService,
-  viewOf: (source: Source) => Promise<View>,
+  getView: (source: Source) => Promise<View>,
 ): Pick<RemoteSystem, 'changedSince' | 'fetch'> & Required<Pick<RemoteSystem, 'find' | 'numbers' | 'check'>> => {
   const { protocol } = service;
   const whole = makeWhole(service);
 
-  const ask = async (view: View, filters: readonly string[], query: Record<string, string>, size: number) => {
+  const fetchPage = async (view: View, filters: readonly string[], query: Record<string, string>, size: number) => {
     const { set, shape, paths } = view;
     const $filter = filters.join(' and ') || undefined;
-    const asked = { $filter, ...selectionOf(protocol, shape, [...new Set(paths)]), ...query };
+    const options = { $filter, ...toSelection(protocol, shape, [...new Set(paths)]), ...query };
     const records: RemoteRecord[] = [];
-    for (const came of await service.rows(set, asked, size)) {
-      const row = await whole(view, came);
-      records.push(view.recordOf({ row, fields: fieldsOf(protocol, shape, row) }));
+    for (const outcome of await service.rows(set, options, size)) {
+      const row = await whole(view, outcome);
+      records.push(view.toRecord({ row, fields: toFields(protocol, shape, row) }));
     }
     return records;
   };
@@ -62,32 +62,39 @@ export const makeReader = (
     const $orderby = view.ids.map(({ name }) => name).join(',');
     if (!isOrdered(view.ids))
       return untilNothingNew(() =>
-        pages(({ count }) => ask(view, filters, { $orderby, ...(count > 0 ? { $skip: String(count) } : {}) }, size)),
+        pages(({ count }) =>
+          fetchPage(view, filters, { $orderby, ...(count > 0 ? { $skip: String(count) } : {}) }, size),
+        ),
       );
     return pages(({ last }) => {
-      const after = last ? [behindKeyFilterOf(protocol, view.ids, last.externalId)] : [];
-      return ask(view, [...filters, ...after], { $orderby }, size);
+      const after = last ? [buildAfterKeyFilter(protocol, view.ids, last.externalId)] : [];
+      return fetchPage(view, [...filters, ...after], { $orderby }, size);
     });
   };
 
-  const streamOf = (view: View, { clock, filters }: View['clocks'][number], { since, size }: Range): Stream => {
-    const $orderby = [...columnsOf(clock), ...view.ids].map(({ name }) => name).join(',');
+  const toStream = (view: View, { clock, filters }: View['clocks'][number], { since, size }: Range): Stream => {
+    const $orderby = [...listColumns(clock), ...view.ids].map(({ name }) => name).join(',');
     const chosen = [...filters, ...view.filters];
     const dated = clock.date.isNullable ? [`${clock.date.name} ne null`] : [];
     return {
-      since: since && sinceOf(clock, since),
+      since: since && toSince(clock, since),
       from: (at) =>
-        ask(view, [...(at === null ? dated : [fromFilterOf(protocol, clock, at)]), ...chosen], { $orderby }, size),
-      within: (at) => all(view, [withinFilterOf(protocol, clock, at), ...chosen], size),
+        fetchPage(
+          view,
+          [...(at === null ? dated : [buildFromFilter(protocol, clock, at)]), ...chosen],
+          { $orderby },
+          size,
+        ),
+      within: (at) => all(view, [buildWithinFilter(protocol, clock, at), ...chosen], size),
       behind: (at) => behind(clock, at),
     };
   };
 
   async function* changedSince(source: Source, since: Date | null): AsyncIterable<RemotePage> {
-    const view = await viewOf(source);
+    const view = await getView(source);
     const { timeless, clocks } = view;
     const size = source.pageSize;
-    const streams = clocks.map((one) => streamOf(view, one, { since, size }));
+    const streams = clocks.map((one) => toStream(view, one, { since, size }));
     yield* walkChanges(
       { streams, timeless: timeless && (() => all(view, [...timeless, ...view.filters], size)) },
       size,
@@ -110,18 +117,18 @@ export const makeReader = (
   return {
     changedSince,
     fetch: async (source, externalIds) => {
-      const view = await viewOf(source);
+      const view = await getView(source);
       const keys = [...new Set(externalIds)].flatMap((id) => keyFilterOrNull(protocol, view.ids, id) ?? []);
       return matching(view, joined(keys, 1), source.pageSize);
     },
     find: async (source, field, values) => {
-      const view = await viewOf(source);
-      const terms = values.map((value) => filterOf(protocol, view.shape, { field, operator: 'eq', value }));
+      const view = await getView(source);
+      const terms = values.map((value) => buildFilter(protocol, view.shape, { field, operator: 'eq', value }));
       return matching(view, joined(terms, Number.POSITIVE_INFINITY), source.pageSize);
     },
-    check: async ({ object, fields }) => requirePlaces((await service.metadata()).shapeOf(object), fields),
+    check: async ({ object, fields }) => requireIndexes((await service.metadata()).getShape(object), fields),
     numbers: async ({ object, fields }) => {
-      const shape = (await service.metadata()).shapeOf(object);
+      const shape = (await service.metadata()).getShape(object);
       return new Set(fields.filter((path) => isNumber(shape, path)));
     },
   };
@@ -149,7 +156,7 @@ const joined = (terms: readonly string[], mostOfOne: number): Joined[] => {
 /** Null for what cannot be a key there, and so is not there. */
 const keyFilterOrNull = (protocol: Protocol, ids: readonly Property[], externalId: string): string | null => {
   try {
-    return keyFilterOf(protocol, ids, externalId);
+    return buildKeyFilter(protocol, ids, externalId);
   } catch {
     return null;
   }

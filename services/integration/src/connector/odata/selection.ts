@@ -1,42 +1,42 @@
 import { RemoteRefusal } from '../../remote/remote-error.ts';
 import type { Shape } from './metadata.ts';
-import { kindOf, type Property, type Protocol } from './property.ts';
+import { type Property, type Protocol, toKind } from './property.ts';
 
-/** What a request asks for of each record, as options of a query. */
+/** The requested fields of each record, as query options. */
 export type Selection = { $select: string; $expand?: string };
 
-/** A name that stands for every field of what it leads to. */
+/** Every field of the entity. */
 const WHOLE = '*';
 
 /**
- * The path without the places in lists, `lines.0.text` as `lines.text`. Throws `VALIDATION_ERROR`, which names the field, where it
- * leads into a list without naming a place: nobody knows which member is meant.
+ * The path without the indexes of lists, `lines.0.text` as `lines.text`. Throws `VALIDATION_ERROR`, which names the field, where it
+ * leads into a list without an index.
  */
-const withoutPlaces = (shape: Shape | null, path: string): string => {
+const withoutIndexes = (shape: Shape | null, path: string): string => {
   const [first = '', ...rest] = path.split('.');
   if (rest.length === 0) return path;
   const nested = shape?.nested.get(first);
   const isList = nested?.isList ?? shape?.properties.get(first)?.type.startsWith('Collection(');
-  if (isList && !/^\d+$/.test(rest[0] ?? '')) throw noPlace(path);
+  if (isList && !/^\d+$/.test(rest[0] ?? '')) throw missingIndex(path);
   const inner = (isList ? rest.slice(1) : rest).join('.');
-  return inner === '' ? first : `${first}.${withoutPlaces(nested?.shape() ?? null, inner)}`;
+  return inner === '' ? first : `${first}.${withoutIndexes(nested?.shape() ?? null, inner)}`;
 };
 
-const noPlace = (path: string): RemoteRefusal => {
+const missingIndex = (path: string): RemoteRefusal => {
   const [list = '', ...rest] = path.split('.');
-  const message = `${list} is a list there: name a place in it, such as ${list}.0.${rest.join('.')}, or take all of it.`;
+  const message = `${list} is a list there: give an index, such as ${list}.0.${rest.join('.')}, or take all of it.`;
   return new RemoteRefusal('VALIDATION_ERROR', message, { field: path });
 };
 
-/** Throws `VALIDATION_ERROR`, which names the field, for a path into a list that names no place. */
-export const requirePlaces = (shape: Shape, paths: readonly string[]): void => {
-  for (const path of paths) withoutPlaces(shape, path);
+/** Throws `VALIDATION_ERROR`, which names the field, for a path into a list without an index. */
+export const requireIndexes = (shape: Shape, paths: readonly string[]): void => {
+  for (const path of paths) withoutIndexes(shape, path);
 };
 
 /** Whether a path leads to a number, however it is written. */
 export const isNumber = (shape: Shape, path: string): boolean => {
   try {
-    return ['integer', 'long', 'decimal', 'float'].includes(kindOf(propertyAt(shape, withoutPlaces(shape, path))));
+    return ['integer', 'long', 'decimal', 'float'].includes(toKind(propertyAt(shape, withoutIndexes(shape, path))));
   } catch {
     return false;
   }
@@ -54,13 +54,13 @@ export const propertyAt = (shape: Shape, path: string): Property => {
 const unknownField = (path: string): RemoteRefusal =>
   new RemoteRefusal('VALIDATION_ERROR', 'The external system has no field of this name there.', { field: path });
 
-/** How both protocols are asked for these paths. Throws `VALIDATION_ERROR`, which names the field, for one that is not there. */
-export const selectionOf = (protocol: Protocol, shape: Shape, paths: readonly string[]): Selection => {
-  const bare = [...new Set(paths.map((path) => withoutPlaces(shape, path)))];
+/** The query options for these paths in either protocol. Throws `VALIDATION_ERROR`, which names an unknown field. */
+export const toSelection = (protocol: Protocol, shape: Shape, paths: readonly string[]): Selection => {
+  const bare = [...new Set(paths.map((path) => withoutIndexes(shape, path)))];
   return protocol === 'v4' ? v4Selection(shape, bare) : v2Selection(shape, bare);
 };
 
-/** The paths by their first member; an entity that is asked for itself is asked for whole. */
+/** The paths by their first member; a path that is an entity requests all of it. */
 const grouped = (shape: Shape, paths: readonly string[]): Map<string, string[]> => {
   const groups = new Map<string, string[]>();
   for (const path of paths) {
@@ -95,7 +95,7 @@ const v2Selection = (shape: Shape, paths: readonly string[]): Selection => {
   return { $select: select.join(','), ...(expand.length > 0 ? { $expand: expand.join(',') } : {}) };
 };
 
-/** Members of a structured value are not asked for one by one in v2, those of another entity are. */
+/** v2 selects a structured value whole, and the members of another entity one by one. */
 const v2Paths = (shape: Shape, name: string, inner: readonly string[]): string[] => {
   if (!isEntity(shape, name) || inner.includes(WHOLE)) return [name];
   const nested = shape.nested.get(name)?.shape();

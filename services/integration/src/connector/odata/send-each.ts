@@ -1,14 +1,14 @@
 import { inParallel } from '../../parallel.ts';
 import { AuthorizationLost, RemoteRefusal, RemoteTrouble } from '../../remote/remote-error.ts';
-import { errorOf, type Outcome } from './answer.ts';
+import { type Outcome, toError } from './answer.ts';
 
 /** What came of one request: its answer, whatever its status, or why there is none. */
-export type Came = Outcome | RemoteRefusal | RemoteTrouble;
+export type SendOutcome = Outcome | RemoteRefusal | RemoteTrouble;
 
-export const isError = (came: Came): came is RemoteRefusal | RemoteTrouble =>
-  came instanceof RemoteRefusal || came instanceof RemoteTrouble;
+export const isError = (result: SendOutcome): result is RemoteRefusal | RemoteTrouble =>
+  result instanceof RemoteRefusal || result instanceof RemoteTrouble;
 
-/** What will be the same if the same is asked again at once, so the row gets it as it is. */
+/** Statuses that a retry would repeat: they are the result of the row. */
 const IS_ANSWER = new Set([409, 412]);
 
 /**
@@ -16,21 +16,21 @@ const IS_ANSWER = new Set([409, 412]);
  * that a further try may heal; a record is not made twice for that.
  */
 export const ownOutcome = (outcome: Outcome, method: string): Outcome => {
-  const error = errorOf(outcome);
+  const error = toError(outcome);
   if (error instanceof RemoteRefusal && (error.code === 'INVALID_SESSION' || error.code === 'RATE_LIMIT')) throw error;
   if (error instanceof RemoteTrouble && method !== 'POST' && !IS_ANSWER.has(outcome.status)) throw error;
   return outcome;
 };
 
 /**
- * Sends each by itself, `parallel` at a time, and keeps what was done: an error that concerns all ends it, and what was not sent
- * gets that error. Throws it where nothing was done yet.
+ * Sends each by itself, `parallel` at a time. An error that concerns all ends it, and the unsent rest gets that error. Throws
+ * it where nothing was done yet.
  */
 export const sendEach = async <T extends { id: string }>(
   items: readonly T[],
-  send: (item: T) => Promise<Came>,
+  send: (item: T) => Promise<SendOutcome>,
   parallel = 1,
-): Promise<Map<string, Came>> => {
+): Promise<Map<string, SendOutcome>> => {
   let end: EndOfAll | null = null;
   const all = await inParallel(items, parallel, async (item) => {
     const one = end ?? (await send(item).catch((error: unknown) => rowError(error)));
@@ -52,7 +52,7 @@ class EndOfAll {
   }
 }
 
-const rowError = (error: unknown): Came | EndOfAll => {
+const rowError = (error: unknown): SendOutcome | EndOfAll => {
   if (error instanceof RemoteTrouble) return error;
   if (error instanceof RemoteRefusal)
     return error.code === 'INVALID_SESSION' || error.code === 'RATE_LIMIT' ? new EndOfAll(error, error) : error;

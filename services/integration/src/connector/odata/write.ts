@@ -1,16 +1,16 @@
 import { valueAt } from '../../mapping/values.ts';
-import { headerOf } from '../../remote/remote.ts';
+import { readHeader } from '../../remote/remote.ts';
 import { RemoteRefusal, RemoteTrouble } from '../../remote/remote-error.ts';
 import type { RemoteRecord, RemoteWrite, RemoteWriteResult } from '../connector.ts';
-import { errorOf, type Outcome } from './answer.ts';
-import { externalIdOf, keyOfLink } from './key.ts';
+import { type Outcome, toError } from './answer.ts';
+import { keyOfLink, toExternalId } from './key.ts';
 import type { Property, Protocol } from './property.ts';
-import { etagOf, isRow, type Row } from './row.ts';
+import { isRow, type Row, toEtag } from './row.ts';
 
 type Failure = Extract<RemoteWriteResult, { ok: false }>;
 
 /** Runs what may throw as one row's own failure. Anything else, a lost authorization too, is thrown on. */
-export const failureOf = (error: unknown): Failure => {
+export const toFailure = (error: unknown): Failure => {
   if (error instanceof RemoteRefusal || error instanceof RemoteTrouble) return { ok: false, error };
   throw error;
 };
@@ -19,36 +19,36 @@ type Written = {
   protocol: Protocol;
   write: RemoteWrite;
   keys: readonly Property[];
-  /** The record that a body is; null where it does not hold all that is asked for. */
-  recordOf: (row: Row) => RemoteRecord | null;
+  /** The record of a body; null where it lacks requested fields. */
+  toRecord: (row: Row) => RemoteRecord | null;
 };
 
 /** What came of one write. A good answer without a body is that of a write whose key is known. */
-export const resultOf = (outcome: Outcome, { protocol, write, keys, recordOf }: Written): RemoteWriteResult => {
-  const error = errorOf(outcome);
+export const toResult = (outcome: Outcome, { protocol, write, keys, toRecord }: Written): RemoteWriteResult => {
+  const error = toError(outcome);
   if (error) return { ok: false, error };
-  const row = rowOf(outcome.body);
+  const row = toRow(outcome.body);
   const externalId =
-    (row && externalIdOf(keys, row)) ?? write.externalId ?? externalIdOf(keys, write.fields) ?? linkedKey(outcome);
+    (row && toExternalId(keys, row)) ?? write.externalId ?? toExternalId(keys, write.fields) ?? linkedKey(outcome);
   if (externalId === null)
     return { ok: false, error: new RemoteTrouble('The external system made a record and does not say which.') };
-  const etag = (row && etagOf(protocol, row)) ?? headerOf(outcome.headers, 'etag');
-  return { ok: true, externalId, etag, record: row && recordOf(row) };
+  const etag = (row && toEtag(protocol, row)) ?? readHeader(outcome.headers, 'etag');
+  return { ok: true, externalId, etag, record: row && toRecord(row) };
 };
 
 /** Where a service sends no record back, it says where it is. */
 const linkedKey = ({ headers }: Outcome): string | null => {
-  const link = headerOf(headers, 'odata-entityid') ?? headerOf(headers, 'location');
+  const link = readHeader(headers, 'odata-entityid') ?? readHeader(headers, 'location');
   return link === null ? null : keyOfLink(link);
 };
 
 /** The record in the body of an answer, in either protocol. */
-const rowOf = (body: unknown): Row | null => {
+const toRow = (body: unknown): Row | null => {
   const inner = isRow(body) && isRow(body.d) ? body.d : body;
   return isRow(inner) && !isRow(inner.error) ? inner : null;
 };
 
-/** Whether a record holds what a write would give it. */
+/** Whether a record has the values of a write. */
 const holds = (record: RemoteRecord, fields: Readonly<Record<string, unknown>>): boolean =>
   Object.entries(fields).every(([path, value]) => String(valueAt(record.fields, path) ?? '') === String(value ?? ''));
 
@@ -71,10 +71,10 @@ type Given = {
 
 /** The results, after a look at what may have been made by a try whose answer was lost (see `settled`). */
 export const settle = async ({ keys, writes, results, fetch }: Given): Promise<RemoteWriteResult[]> => {
-  const lost = writes.map((write, index) => lostKeyOf(keys, write, results[index]));
-  const asked = lost.filter((key) => key !== null);
-  if (asked.length === 0) return [...results];
-  const found = new Map((await fetch(asked)).map((record) => [record.externalId, record]));
+  const lost = writes.map((write, index) => findLostKey(keys, write, results[index]));
+  const requested = lost.filter((key) => key !== null);
+  if (requested.length === 0) return [...results];
+  const found = new Map((await fetch(requested)).map((record) => [record.externalId, record]));
   return results.map((result, index) => {
     const [key, write] = [lost[index] ?? null, writes[index]];
     return key === null || !write ? result : settled(result, write, found.get(key) ?? null);
@@ -82,11 +82,11 @@ export const settle = async ({ keys, writes, results, fetch }: Given): Promise<R
 };
 
 /** The key that we gave to a record of which nobody knows whether it was made. */
-const lostKeyOf = (
+const findLostKey = (
   keys: readonly Property[],
   write: RemoteWrite,
   result: RemoteWriteResult | undefined,
 ): string | null => {
   const isLost = write.externalId === null && result?.ok === false && result.error instanceof RemoteTrouble;
-  return isLost ? externalIdOf(keys, write.fields) : null;
+  return isLost ? toExternalId(keys, write.fields) : null;
 };

@@ -1,4 +1,4 @@
-import { type Clock, clockOf, columnsOf, modifiedAtOf } from '../odata/clock.ts';
+import { type Clock, listColumns, readModifiedAt, toClock } from '../odata/clock.ts';
 import type { Shape } from '../odata/metadata.ts';
 import type { View } from '../odata/reader.ts';
 
@@ -8,18 +8,18 @@ const CHANGE_FIELDS = ['LastChangeDateTime', 'LastChangeDate'];
 /** The date of the last change, and the one of creation that counts for what never changed and has no other. */
 export type ChangeClock = { changed: Clock; created: Clock | null };
 
-/** The field of a set that tells of changes: the connection's, else S/4HANA's own; null where the set has none. */
-export const changeFieldOf = (shape: Shape, named: string | null): string | null =>
+/** The field of a set with the time of the last change: the connection's, else that of S/4HANA; null where there is none. */
+export const getChangeField = (shape: Shape, named: string | null): string | null =>
   [...(named === null ? [] : [named]), ...CHANGE_FIELDS].find((field) => shape.properties.has(field)) ?? null;
 
 /** Throws `VALIDATION_ERROR` for a field that is no date. */
-export const changeClockOf = (shape: Shape, field: string): ChangeClock => {
+export const toChangeClock = (shape: Shape, field: string): ChangeClock => {
   const creation = field.replace(/^LastChange/, 'Creation');
   const hasCreation = creation !== field && shape.properties.has(creation);
-  return { changed: clockOf(shape, field), created: hasCreation ? clockOf(shape, creation) : null };
+  return { changed: toClock(shape, field), created: hasCreation ? toClock(shape, creation) : null };
 };
 
-/** What has changed by the one date, and what never did by the other. A record that changes for the first time moves over. */
+/** Changed records by one date, unchanged ones by the other. The first change of a record puts it into the other stream. */
 export const dated = ({ changed, created }: ChangeClock): Pick<View, 'clocks' | 'timeless'> => {
   const everChanged = { clock: changed, filters: [] };
   if (!changed.date.isNullable) return { clocks: [everChanged], timeless: null };
@@ -32,10 +32,10 @@ export const dated = ({ changed, created }: ChangeClock): Pick<View, 'clocks' | 
   };
 };
 
-export const changedAtOf = (
+export const readChangedAt = (
   { changed, created }: ChangeClock,
   fields: Readonly<Record<string, unknown>>,
-): string | null => modifiedAtOf(changed, fields) ?? (created && modifiedAtOf(created, fields));
+): string | null => readModifiedAt(changed, fields) ?? (created && readModifiedAt(created, fields));
 
-export const clockFieldsOf = ({ changed, created }: ChangeClock): string[] =>
-  [changed, created].flatMap((clock) => (clock ? columnsOf(clock) : [])).map(({ name }) => name);
+export const listClockFields = ({ changed, created }: ChangeClock): string[] =>
+  [changed, created].flatMap((clock) => (clock ? listColumns(clock) : [])).map(({ name }) => name);

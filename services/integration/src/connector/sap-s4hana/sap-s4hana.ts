@@ -21,21 +21,21 @@ export const sapS4Hana: Connector = {
 
 const open = ({ endpoints, call }: RemoteContext): RemoteSystem => {
   const service = makeODataService('v2', endpoints.api_base, call);
-  const viewOf = makeView(service);
+  const getView = makeView(service);
   return {
-    ...makeReader(service, viewOf),
+    ...makeReader(service, getView),
     test: async () => {
       const { version } = await service.metadata();
       return { apiVersion: version, checks: [{ name: 'metadata', ok: true, message: null }] };
     },
-    // Its dates and times are in a zone of its own, which its HTTP clock says nothing of; that it answers is asked all the same.
+    // Its dates and times are in a zone of its own, which its HTTP clock says nothing of; the call still shows that it answers.
     now: async (source) => {
       if (!source) await service.now();
       return null;
     },
     // A record is flagged and not deleted.
     deletions: null,
-    upsert: makeWriter(service, viewOf),
+    upsert: makeWriter(service, getView),
     maxBatch: MAX_BATCH,
     content: null,
     act: null,

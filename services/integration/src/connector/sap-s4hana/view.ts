@@ -3,10 +3,17 @@ import type { Source } from '../connector.ts';
 import { requireKey } from '../odata/key.ts';
 import type { Metadata, Shape } from '../odata/metadata.ts';
 import type { ODataService } from '../odata/odata-service.ts';
-import { filterOf } from '../odata/query.ts';
+import { buildFilter } from '../odata/query.ts';
 import type { View } from '../odata/reader.ts';
-import { etagOf, isRow, type Row } from '../odata/row.ts';
-import { type ChangeClock, changeClockOf, changedAtOf, changeFieldOf, clockFieldsOf, dated } from './change-clock.ts';
+import { isRow, type Row, toEtag } from '../odata/row.ts';
+import {
+  type ChangeClock,
+  dated,
+  getChangeField,
+  listClockFields,
+  readChangedAt,
+  toChangeClock,
+} from './change-clock.ts';
 
 /** Nothing is deleted in an S/4HANA; these say that it should be taken for it. */
 const DELETION_FLAGS = ['IsMarkedForArchiving', 'DeletionIndicator'];
@@ -21,12 +28,12 @@ export const makeView =
   (service: ODataService) =>
   async (source: Source): Promise<View> => {
     const metadata = await service.metadata();
-    const shape = metadata.shapeOf(source.object);
-    const field = changeFieldOf(shape, source.changeField);
-    if (field !== null) return ownView(source, shape, changeClockOf(shape, field));
-    const partners = partnersOf(metadata, source);
-    const partnerField = partners && changeFieldOf(partners, source.changeField);
-    if (partners && partnerField) return supplierView(source, partners, changeClockOf(partners, partnerField));
+    const shape = metadata.getShape(source.object);
+    const field = getChangeField(shape, source.changeField);
+    if (field !== null) return ownView(source, shape, toChangeClock(shape, field));
+    const partners = findPartners(metadata, source);
+    const partnerField = partners && getChangeField(partners, source.changeField);
+    if (partners && partnerField) return supplierView(source, partners, toChangeClock(partners, partnerField));
     const message = 'The object has no date of its last change. Name one in sync_config.change_detection.field.';
     throw new RemoteRefusal('VALIDATION_ERROR', message);
   };
@@ -35,20 +42,20 @@ const ownView = (source: Source, shape: Shape, clock: ChangeClock): View => ({
   set: source.object,
   shape,
   ids: shape.keys,
-  paths: [...source.fields, ...shape.keys.map(({ name }) => name), ...clockFieldsOf(clock), ...flagsOf(shape)],
-  filters: source.filters.map((filter) => filterOf('v2', shape, filter)),
+  paths: [...source.fields, ...shape.keys.map(({ name }) => name), ...listClockFields(clock), ...listFlags(shape)],
+  filters: source.filters.map((filter) => buildFilter('v2', shape, filter)),
   ...dated(clock),
-  recordOf: ({ row, fields }) => {
+  toRecord: ({ row, fields }) => {
     const externalId = requireKey(shape.keys, fields);
-    const modifiedAt = changedAtOf(clock, fields);
-    return { externalId, modifiedAt, etag: etagOf('v2', row), deleted: isDeleted(fields), fields };
+    const modifiedAt = readChangedAt(clock, fields);
+    return { externalId, modifiedAt, etag: toEtag('v2', row), deleted: isDeleted(fields), fields };
   },
 });
 
 /** The shape of business partners, where the source is what they lead to as their suppliers. */
-const partnersOf = (metadata: Metadata, { object }: Source): Shape | null => {
+const findPartners = (metadata: Metadata, { object }: Source): Shape | null => {
   if (object !== 'A_Supplier' || !metadata.has(PARTNERS)) return null;
-  const partners = metadata.shapeOf(PARTNERS);
+  const partners = metadata.getShape(PARTNERS);
   return partners.nested.has(SUPPLIER) && partners.properties.has(SUPPLIER_KEY) ? partners : null;
 };
 
@@ -59,24 +66,24 @@ const supplierView = (source: Source, partners: Shape, clock: ChangeClock): View
   ids: [partners.properties.get(SUPPLIER_KEY)].filter((key) => key !== undefined),
   paths: [
     ...[...source.fields, SUPPLIER_KEY].map((path) => `${SUPPLIER}.${path}`),
-    ...[SUPPLIER_KEY, ...clockFieldsOf(clock), ...flagsOf(partners)],
+    ...[SUPPLIER_KEY, ...listClockFields(clock), ...listFlags(partners)],
   ],
   filters: [
     `${SUPPLIER_KEY} gt ''`,
-    ...source.filters.map((filter) => filterOf('v2', partners, { ...filter, field: `${SUPPLIER}.${filter.field}` })),
+    ...source.filters.map((filter) => buildFilter('v2', partners, { ...filter, field: `${SUPPLIER}.${filter.field}` })),
   ],
   ...dated(clock),
-  recordOf: ({ row, fields }) => {
+  toRecord: ({ row, fields }) => {
     const [supplier, inner] = [fields[SUPPLIER], row[SUPPLIER]];
     const externalId = String(fields[SUPPLIER_KEY]);
-    const modifiedAt = changedAtOf(clock, fields);
-    const etag = isRow(inner) ? etagOf('v2', inner) : null;
+    const modifiedAt = readChangedAt(clock, fields);
+    const etag = isRow(inner) ? toEtag('v2', inner) : null;
     return { externalId, modifiedAt, etag, deleted: isDeleted(fields), fields: isRow(supplier) ? supplier : {} };
   },
 });
 
 /** The flags that a record has, its supplier's among them. */
-const flagsOf = (shape: Shape): string[] => {
+const listFlags = (shape: Shape): string[] => {
   const supplier = shape.nested.get(SUPPLIER)?.shape();
   const inner = supplier ? DELETION_FLAGS.filter((flag) => supplier.properties.has(flag)) : [];
   return [

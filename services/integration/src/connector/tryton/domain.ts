@@ -16,7 +16,7 @@ const OPERATORS: Readonly<Record<Filter['operator'], string>> = {
 };
 
 /** The condition that filters of a mapping are. Throws a `VALIDATION_ERROR` for a field that the object does not have. */
-export const domainOf = (filters: readonly Filter[], definition: Definition): Domain =>
+export const toDomain = (filters: readonly Filter[], definition: Definition): Domain =>
   filters.map(({ field: path, operator, value }) => {
     const { name, field } = fieldAt(definition, path);
     const read = (one: unknown) => (path === name ? (toTryton(field.type, one) ?? one) : one);

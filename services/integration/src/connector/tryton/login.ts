@@ -1,17 +1,17 @@
 import type { Credential, RemoteAnswer } from '../../remote/remote.ts';
 import { AuthorizationLost, RemoteRefusal } from '../../remote/remote-error.ts';
 import type { LoginContext } from '../connector.ts';
-import { requestOf, resultOf } from './rpc.ts';
+import { toRequest, toResult } from './rpc.ts';
 
 /** Logs in as the user of the connection. Throws `AuthorizationLost` where Tryton refuses, and what a call throws. */
 export const login = async ({ send, endpoints, authentication, secrets }: LoginContext): Promise<Credential> => {
   const username = String(authentication.username);
   const parameters = [username, { password: secrets.password ?? '' }, 'en'];
-  const result = await send(requestOf(endpoints.api_base, 'common.db.login', parameters), readLogin);
+  const result = await send(toRequest(endpoints.api_base, 'common.db.login', parameters), readLogin);
   const [user, session] = Array.isArray(result) ? result : [];
   if (typeof user !== 'number' || typeof session !== 'string') throw refused();
   const proof = Buffer.from(`${username}:${user}:${session}`, 'utf8').toString('base64');
-  // Tryton ends a session that is not used for a while, and tells nobody how long that is.
+  // Tryton ends idle sessions, after a time that it does not disclose.
   return { values: { authorization: `Session ${proof}` }, expiresAt: null };
 };
 
@@ -19,7 +19,7 @@ const refused = () => new AuthorizationLost('Tryton refuses the user name or the
 
 const readLogin = (answer: RemoteAnswer): unknown => {
   try {
-    return resultOf(answer).result;
+    return toResult(answer).result;
   } catch (error) {
     if (error instanceof RemoteRefusal && error.code === 'INVALID_SESSION') throw refused();
     throw error;

@@ -1,9 +1,9 @@
 import type { RemoteRecord, Source } from '../connector.ts';
-import { type Definition, fieldAt, requirePlace, stepsOf } from './definition.ts';
-import { isOurs, keepsReferences, referenceAmong } from './reference.ts';
-import { fromTryton, instantOf, type Stamp } from './wire.ts';
+import { type Definition, fieldAt, requireIndex, toSteps } from './definition.ts';
+import { isOurs, referenceAmong, storesReferences } from './reference.ts';
+import { fromTryton, type Stamp, toInstant } from './wire.ts';
 
-/** A row as Tryton answers it, with what every row is asked for. */
+/** A row of an answer, with the fields that are always requested. */
 export type Row = {
   id: number;
   create_date: Stamp;
@@ -11,7 +11,7 @@ export type Row = {
   _timestamp: string;
 } & Readonly<Record<string, unknown>>;
 
-/** What is asked for of each row beside what the mapping takes. */
+/** The fields that are requested beside those of the mapping. */
 const ALWAYS = ['create_date', 'write_date', '_timestamp'];
 
 /** Records that were put aside count as deleted, where the object has that. */
@@ -20,26 +20,26 @@ const ACTIVE = 'active';
 /** Inactive rows are not left out. */
 export const ALL_ROWS = { active_test: false };
 
-/** The names that Tryton is asked for. Throws a `VALIDATION_ERROR` for a path that begins with no field of the object. */
-export const namesOf = (
+/** The requested names. Throws a `VALIDATION_ERROR` for a path whose first field the object does not have. */
+export const toNames = (
   { fields, object, references }: Pick<Source, 'fields' | 'object' | 'references'>,
   definition: Definition,
 ): string[] => {
   for (const path of fields) {
     fieldAt(definition, path);
-    requirePlace(definition, path);
+    requireIndex(definition, path);
   }
-  const asked = fields.map((path) => stepsOf(path).join('.'));
-  const asksReference = references === true && keepsReferences(object);
-  // By their code, ours are told from others.
-  if (asksReference || asked.some((path) => path.startsWith('identifiers.'))) asked.push('identifiers.code');
-  return [...new Set([...asked, ...ALWAYS, ...(definition.has(ACTIVE) ? [ACTIVE] : [])])];
+  const requested = fields.map((path) => toSteps(path).join('.'));
+  const readsReference = references === true && storesReferences(object);
+  // The code distinguishes our identifiers from others.
+  if (readsReference || requested.some((path) => path.startsWith('identifiers.'))) requested.push('identifiers.code');
+  return [...new Set([...requested, ...ALWAYS, ...(definition.has(ACTIVE) ? [ACTIVE] : [])])];
 };
 
 /** Its last change: rows that nobody wrote since they were made have no date of writing. */
-export const changeOf = ({ write_date, create_date }: Row): Stamp => write_date ?? create_date;
+export const toChange = ({ write_date, create_date }: Row): Stamp => write_date ?? create_date;
 
-export const recordOf = (row: Row, definition: Definition): RemoteRecord => {
+export const toRecord = (row: Row, definition: Definition): RemoteRecord => {
   const { _timestamp, ...rest } = withoutOurs(row);
   const fields = fromTryton(rest) as Record<string, unknown>;
   // SQLite has numbers for them.
@@ -48,7 +48,7 @@ export const recordOf = (row: Row, definition: Definition): RemoteRecord => {
   const reference = referenceAmong(row['identifiers.']);
   return {
     externalId: String(row.id),
-    modifiedAt: instantOf(changeOf(row)).toISOString(),
+    modifiedAt: toInstant(toChange(row)).toISOString(),
     etag: _timestamp,
     deleted: definition.has(ACTIVE) && fields[ACTIVE] === false,
     ...(reference === undefined ? {} : { reference }),

@@ -9,12 +9,12 @@ const CODE = 'code';
 
 type NewRow = { reference: string; values: Readonly<Record<string, unknown>> };
 
-/** How a row that was made is known again when its making is repeated, because nobody learned that it was made. */
+/** How a created row is recognised when its creation is repeated after a lost answer. */
 export type Reference = {
-  /** The ids of those that were made already, by their reference. */
+  /** The ids of rows that were created already, by their reference. */
   find(rows: readonly NewRow[]): Promise<Map<string, number>>;
-  /** What a row is made with. Throws a `VALIDATION_ERROR` where nothing could tell it again. */
-  mark(row: NewRow): Record<string, unknown>;
+  /** The values of a new row with its reference. Throws a `VALIDATION_ERROR` where it could not be recognised. */
+  withReference(row: NewRow): Record<string, unknown>;
 };
 
 /** Parties get an identifier without a type, `qsc:<reference>`; any other object is known by the `code` that it is given. */
@@ -26,7 +26,7 @@ export const isOurs = (identifier: unknown): identifier is string =>
   typeof identifier === 'string' && identifier.startsWith(PREFIX);
 
 /** Whether records of the object carry the reference that they were made with. */
-export const keepsReferences = (object: string): boolean => object === PARTY;
+export const storesReferences = (object: string): boolean => object === PARTY;
 
 /** The reference that is among these identifiers of a party, read with their codes; undefined where there is none. */
 export const referenceAmong = (identifiers: unknown): string | undefined => {
@@ -40,7 +40,7 @@ const byIdentifier = (rpc: Rpc): Reference => ({
     const found = await search(rpc, 'party.identifier', { codes, names: [CODE, 'party'] });
     return new Map(found.map(({ code, party }) => [String(code).slice(PREFIX.length), Number(party)]));
   },
-  mark: ({ reference, values }) => {
+  withReference: ({ reference, values }) => {
     const given = (values[IDENTIFIERS] ?? []) as unknown[];
     return { ...values, [IDENTIFIERS]: [...given, ['create', [{ [CODE]: `${PREFIX}${reference}` }]]] };
   },
@@ -53,7 +53,7 @@ const byCode = (rpc: Rpc, object: string): Reference => ({
     const found = await search(rpc, object, { codes, names: [CODE] });
     return new Map(found.map(({ code, id }) => [byCode.get(code) ?? '', Number(id)]));
   },
-  mark: ({ values }) => {
+  withReference: ({ values }) => {
     if (typeof values[CODE] === 'string' && values[CODE] !== '') return { ...values };
     throw new RemoteRefusal('VALIDATION_ERROR', 'Records of this object are made in Tryton only with a `code`.', {
       field: CODE,

@@ -1,11 +1,11 @@
 import type { RemoteAnswer } from '../../remote/remote.ts';
-import { askedWaitMs } from '../../remote/remote.ts';
+import { getRetryAfterMs } from '../../remote/remote.ts';
 import { RemoteRefusal, RemoteTrouble } from '../../remote/remote-error.ts';
 
 /** Somebody else changed the record since it was read; the same call would be refused again. */
 export class RecordChanged extends RemoteTrouble {}
 
-/** What an answer means by its status; null where its body tells. */
+/** The error of an answer by its status; null where its body decides. */
 export const refusalOfStatus = ({
   status,
   headers,
@@ -16,7 +16,7 @@ export const refusalOfStatus = ({
   if (status === 404) return new RemoteRefusal('RECORD_NOT_FOUND', 'Tryton has no such database; see `api_base`.');
   if (status === 400 || status === 413)
     return new RemoteRefusal('VALIDATION_ERROR', 'Tryton does not take the request.');
-  const retryAfterMs = askedWaitMs({ headers });
+  const retryAfterMs = getRetryAfterMs({ headers });
   if (status !== 429) return new RemoteTrouble(`Tryton answered with the status ${status}.`, retryAfterMs);
   return new RemoteRefusal('RATE_LIMIT', 'Tryton asks to be called less often.', { retryAfterMs });
 };

@@ -2,7 +2,7 @@ import { RemoteRefusal } from '../../remote/remote-error.ts';
 import { type Definition, type Definitions, type FieldDefinition, fieldAt } from './definition.ts';
 import { toTryton } from './wire.ts';
 
-/** The values of records of a relation, by their place in its list. */
+/** The values of records of a relation, by their index in its list. */
 export type Children = ReadonlyMap<number, Record<string, unknown>>;
 
 /** What a row is written with: its own fields, and the fields of the records of its relations. */
@@ -13,7 +13,7 @@ export type RowValues = { own: Record<string, unknown>; relations: ReadonlyMap<s
  * a `VALIDATION_ERROR` that names a field which Tryton does not have, a value that is none of its type, and a path that goes
  * further.
  */
-export const rowValuesOf = async (
+export const toRowValues = async (
   fields: Readonly<Record<string, unknown>>,
   definition: Definition,
   definitions: Definitions,
@@ -26,9 +26,9 @@ export const rowValuesOf = async (
     else {
       const child = await childAt(path, field, definitions);
       const children = relations.get(name) ?? new Map<number, Record<string, unknown>>();
-      const values = children.get(child.place) ?? {};
+      const values = children.get(child.index) ?? {};
       values[child.name] = written(path, child.field, value);
-      relations.set(name, children.set(child.place, values));
+      relations.set(name, children.set(child.index, values));
     }
   }
   return { own, relations };
@@ -43,28 +43,27 @@ const written = (path: string, { type }: FieldDefinition, value: unknown): unkno
 const CHILD = /^[^.]+\.(\d+)\.([^.]+)$/;
 
 const childAt = async (path: string, { type, relation }: FieldDefinition, definitions: Definitions) => {
-  const [, place = '', name = ''] = CHILD.exec(path) ?? [];
+  const [, index = '', name = ''] = CHILD.exec(path) ?? [];
   if (type !== 'one2many' || relation === null || name === '')
     throw new RemoteRefusal('VALIDATION_ERROR', 'A field so far away in Tryton can be read, not written.', {
       field: path,
     });
-  return { place: Number(place), ...fieldAt(await definitions(relation), name) };
+  return { index: Number(index), ...fieldAt(await definitions(relation), name) };
 };
 
 /**
- * The values as Tryton takes them, where those children are there already: what has a place among them is changed, the rest is
- * added.
+ * The values in the form of Tryton. A child whose index exists is changed, the others are added.
  */
 export const valuesWith = (
   { own, relations }: RowValues,
-  childrenOf: (relation: string) => readonly number[],
+  listChildren: (relation: string) => readonly number[],
 ): Record<string, unknown> => {
   const commands = [...relations].map(([relation, children]) => {
-    const there = childrenOf(relation);
-    return [relation, [...children].map(([place, values]) => commandOf(there[place], values))] as const;
+    const there = listChildren(relation);
+    return [relation, [...children].map(([index, values]) => toCommand(there[index], values))] as const;
   });
   return { ...own, ...Object.fromEntries(commands) };
 };
 
-const commandOf = (id: number | undefined, values: object): unknown =>
+const toCommand = (id: number | undefined, values: object): unknown =>
   id === undefined ? ['create', [values]] : ['write', [id], values];

@@ -9,7 +9,7 @@ export type Rpc = (method: string, parameters: readonly unknown[], context?: obj
 
 export type RpcParts = { call: RemoteCall; apiBase: string };
 
-/** Messages are told apart by their English text, since Tryton gives most refusals one name. */
+/** Messages are distinguished by their English text, since Tryton gives most refusals one name. */
 const CONTEXT = { language: 'en' };
 
 /** Whatever may not happen twice by one call. */
@@ -22,14 +22,14 @@ export const makeRpc = ({ call, apiBase }: RpcParts): Rpc => {
   return async (method, parameters, context = {}) => {
     const params = [...parameters, { ...CONTEXT, ...context }];
     const once = ONCE.test(method);
-    const outcome = await call({ ...requestOf(apiBase, method, params), once }, readerOf(once));
+    const outcome = await call({ ...toRequest(apiBase, method, params), once }, toReader(once));
     if ('trouble' in outcome) throw outcome.trouble;
     return outcome.result;
   };
 };
 
 /** The request of a method. Tryton answers in its protocol only where exactly these three members are there. */
-export const requestOf = (apiBase: string, method: string, params: readonly unknown[]): RemoteRequest => ({
+export const toRequest = (apiBase: string, method: string, params: readonly unknown[]): RemoteRequest => ({
   url: `${apiBase.replace(/\/+$/, '')}/`,
   method: 'POST',
   headers: { 'content-type': 'application/json', accept: 'application/json' },
@@ -38,12 +38,12 @@ export const requestOf = (apiBase: string, method: string, params: readonly unkn
 
 /** A request that is about the server, not about a database. */
 export const rootRequest = (apiBase: string, method: string): RemoteRequest => ({
-  ...requestOf(apiBase, method, []),
+  ...toRequest(apiBase, method, []),
   url: new URL('..', `${apiBase.replace(/\/+$/, '')}/`).href,
 });
 
 /** What a method answered. Throws `RemoteRefusal`, `RemoteTrouble`. */
-export const resultOf = ({ status, headers, body }: RemoteAnswer): { result: unknown } => {
+export const toResult = ({ status, headers, body }: RemoteAnswer): { result: unknown } => {
   const refusal = refusalOfStatus({ status, headers });
   if (refusal) throw refusal;
   const answer = parseJson(body);
@@ -53,14 +53,14 @@ export const resultOf = ({ status, headers, body }: RemoteAnswer): { result: unk
 };
 
 /**
- * What is trouble is thrown where the call is to be sent again as it is. It is handed back after a call that may have acted, and
- * where somebody else changed the record, since that call would be refused again.
+ * Throws trouble where the call can be repeated. Returns it after a call that may have had an effect, and where the record was
+ * changed meanwhile, since a repetition would be refused.
  */
-const readerOf =
+const toReader =
   (once: boolean) =>
   (answer: RemoteAnswer): Outcome => {
     try {
-      return resultOf(answer);
+      return toResult(answer);
     } catch (error) {
       if (error instanceof RemoteTrouble && (once || error instanceof RecordChanged)) return { trouble: error };
       throw error;

@@ -1,23 +1,23 @@
 import type { RemoteCall } from '../../remote/remote.ts';
 import type { RemoteContext, RemotePage, RemoteRecord, RemoteSystem, Source, TestResult } from '../connector.ts';
-import { type Definitions, makeDefinitions, requirePlace } from './definition.ts';
-import { domainOf } from './domain.ts';
-import { namesOf, recordOf } from './record.ts';
-import { makeRpc, type Rpc, resultOf, rootRequest } from './rpc.ts';
+import { type Definitions, makeDefinitions, requireIndex } from './definition.ts';
+import { toDomain } from './domain.ts';
+import { toNames, toRecord } from './record.ts';
+import { makeRpc, type Rpc, rootRequest, toResult } from './rpc.ts';
 import { all, changes, type Walk } from './walk.ts';
 import { writeRows } from './write.ts';
 
 /** Tryton makes and changes about so many parties in a few seconds. */
 const MAX_BATCH = 200;
 
-/** An object of Tryton (`party.party`) by the rights of one user. */
+/** An object of Tryton (`party.party`), by the rights of one user. */
 export const makeTrytonRemote = ({ call, endpoints }: Pick<RemoteContext, 'call' | 'endpoints'>): RemoteSystem => {
   const rpc = makeRpc({ call, apiBase: endpoints.api_base });
   const definitions = makeDefinitions(rpc);
   const reader = makeReader(rpc, definitions);
   return {
-    test: () => test(rpc, () => askVersion(call, endpoints.api_base)),
-    now: async () => (await askVersion(call, endpoints.api_base)).at,
+    test: () => test(rpc, () => readVersion(call, endpoints.api_base)),
+    now: async () => (await readVersion(call, endpoints.api_base)).at,
     changedSince: reader.changedSince,
     fetch: reader.fetch,
     numbers: reader.numbers,
@@ -33,19 +33,19 @@ export const makeTrytonRemote = ({ call, endpoints }: Pick<RemoteContext, 'call'
 };
 
 const makeReader = (rpc: Rpc, definitions: Definitions) => {
-  const walkOf = async (source: Source): Promise<Walk> => {
+  const toWalk = async (source: Source): Promise<Walk> => {
     const definition = await definitions(source.object);
-    const [condition, names] = [domainOf(source.filters, definition), namesOf(source, definition)];
+    const [condition, names] = [toDomain(source.filters, definition), toNames(source, definition)];
     const { object, pageSize } = source;
-    return { rpc, object, pageSize, condition, names, read: (row) => recordOf(row, definition) };
+    return { rpc, object, pageSize, condition, names, read: (row) => toRecord(row, definition) };
   };
   return {
     async *changedSince(source: Source, since: Date | null): AsyncGenerator<RemotePage> {
-      yield* changes(await walkOf(source), since);
+      yield* changes(await toWalk(source), since);
     },
     async fetch(source: Source, externalIds: readonly string[]): Promise<RemoteRecord[]> {
       const ids = externalIds.map(Number).filter(Number.isSafeInteger);
-      return (await Array.fromAsync(all(await walkOf(source), [['id', 'in', ids]]))).flat();
+      return (await Array.fromAsync(all(await toWalk(source), [['id', 'in', ids]]))).flat();
     },
     async numbers({ object, fields }: Pick<Source, 'object' | 'fields'>): Promise<ReadonlySet<string>> {
       const definition = await definitions(object);
@@ -53,13 +53,13 @@ const makeReader = (rpc: Rpc, definitions: Definitions) => {
     },
     async check({ object, fields }: Pick<Source, 'object' | 'fields'>): Promise<void> {
       const definition = await definitions(object);
-      for (const path of fields) requirePlace(definition, path);
+      for (const path of fields) requireIndex(definition, path);
     },
   };
 };
 
-const test = async (rpc: Rpc, ask: () => Promise<Version>): Promise<TestResult> => {
-  const { version } = await ask();
+const test = async (rpc: Rpc, fetchVersion: () => Promise<Version>): Promise<TestResult> => {
+  const { version } = await fetchVersion();
   await rpc('model.res.user.get_preferences', [true]);
   return { apiVersion: version, checks: [{ name: 'session', ok: true, message: null }] };
 };
@@ -67,9 +67,9 @@ const test = async (rpc: Rpc, ask: () => Promise<Version>): Promise<TestResult> 
 type Version = { version: string | null; at: Date | null };
 
 /** What nobody has to prove anything for: the version of the server, and its clock. */
-const askVersion = (call: RemoteCall, apiBase: string): Promise<Version> =>
+const readVersion = (call: RemoteCall, apiBase: string): Promise<Version> =>
   call(rootRequest(apiBase, 'common.server.version'), (answer) => {
-    const { result } = resultOf(answer);
+    const { result } = toResult(answer);
     const at = new Date(String(answer.headers.date));
     return { version: typeof result === 'string' ? result : null, at: Number.isNaN(at.getTime()) ? null : at };
   });

@@ -3,9 +3,9 @@ import { pages, type Stream, walkChanges } from '../walk.ts';
 import type { Domain } from './domain.ts';
 import { ALL_ROWS, type Row } from './record.ts';
 import type { Rpc } from './rpc.ts';
-import { stampOf } from './wire.ts';
+import { toStamp } from './wire.ts';
 
-/** `condition` is what rows must fulfil, `names` what is asked for of each. */
+/** `condition` filters the rows, `names` are the requested fields. */
 export type Walk = {
   rpc: Rpc;
   object: string;
@@ -23,26 +23,26 @@ const DATES: readonly { field: string; rows: Domain }[] = [
 
 /** Records in the order of their last change, from `since` on. */
 export const changes = (walk: Walk, since: Date | null): AsyncIterable<RemotePage> =>
-  walkChanges({ streams: DATES.map((date) => streamOf(walk, date, since)), timeless: null }, walk.pageSize);
+  walkChanges({ streams: DATES.map((date) => toStream(walk, date, since)), timeless: null }, walk.pageSize);
 
-const streamOf = (walk: Walk, { field, rows }: (typeof DATES)[number], since: Date | null): Stream => {
-  const stamp = (at: string) => stampOf(new Date(at));
+const toStream = (walk: Walk, { field, rows }: (typeof DATES)[number], since: Date | null): Stream => {
+  const stamp = (at: string) => toStamp(new Date(at));
   return {
     since: since?.toISOString() ?? null,
-    from: (at) => ask(walk, [...rows, ...(at === null ? [] : [[field, '>=', stamp(at)]])], [field, 'id']),
+    from: (at) => fetchPage(walk, [...rows, ...(at === null ? [] : [[field, '>=', stamp(at)]])], [field, 'id']),
     within: (at) => all(walk, [...rows, [field, '>=', stamp(at)], [field, '<', stamp(behind(at))]]),
     behind,
   };
 };
 
-/** Tryton keeps moments to the microsecond; a record shows them to the millisecond. */
+/** Tryton stores moments to the microsecond; a record shows them to the millisecond. */
 const behind = (at: string): string => new Date(Date.parse(at) + 1).toISOString();
 
 /** All records that fulfil a condition, by their keys. */
 export const all = (walk: Walk, condition: Domain): AsyncIterable<readonly RemoteRecord[]> =>
-  pages(({ last }) => ask(walk, [...condition, ...(last ? [['id', '>', Number(last.externalId)]] : [])], ['id']));
+  pages(({ last }) => fetchPage(walk, [...condition, ...(last ? [['id', '>', Number(last.externalId)]] : [])], ['id']));
 
-const ask = async (walk: Walk, condition: Domain, order: readonly string[]): Promise<RemoteRecord[]> => {
+const fetchPage = async (walk: Walk, condition: Domain, order: readonly string[]): Promise<RemoteRecord[]> => {
   const { rpc, object, names, pageSize, read } = walk;
   const sorted = order.map((field) => [field, 'ASC']);
   const parameters = [[...walk.condition, ...condition], 0, pageSize, sorted, names];

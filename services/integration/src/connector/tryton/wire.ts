@@ -44,13 +44,13 @@ export const fromTryton = (value: unknown): unknown => {
   return Object.fromEntries(entries.map(([name, inner]) => [name.replace(/\.$/, ''), fromTryton(inner)]));
 };
 
-/** A moment to the millisecond, which is the one that Tryton keeps or up to a millisecond before it. */
-export const instantOf = (stamp: Stamp): Date => {
+/** A moment to the millisecond, rounded down. */
+export const toInstant = (stamp: Stamp): Date => {
   const { year, month, day, hour, minute, second, microsecond } = stamp;
   return new Date(Date.UTC(year, month - 1, day, hour, minute, second, Math.floor(microsecond / 1000)));
 };
 
-export const stampOf = (instant: Date): Stamp => ({
+export const toStamp = (instant: Date): Stamp => ({
   __class__: 'datetime',
   year: instant.getUTCFullYear(),
   month: instant.getUTCMonth() + 1,
@@ -63,7 +63,7 @@ export const stampOf = (instant: Date): Stamp => ({
 
 const asMoment = (value: unknown): unknown => {
   const instant = new Date(String(value));
-  return Number.isNaN(instant.getTime()) ? undefined : stampOf(instant);
+  return Number.isNaN(instant.getTime()) ? undefined : toStamp(instant);
 };
 
 const asDay = (value: unknown): unknown => {

@@ -3,7 +3,7 @@ import type { RemoteRecord, RemoteWrite, RemoteWriteResult } from '../connector.
 import { type Definition, type Definitions, named } from './definition.ts';
 import { isOurs, makeReference } from './reference.ts';
 import { RecordChanged } from './refusal.ts';
-import { type RowValues, rowValuesOf, valuesWith } from './row-value.ts';
+import { type RowValues, toRowValues, valuesWith } from './row-value.ts';
 import type { Rpc } from './rpc.ts';
 
 export type WriteParts = { rpc: Rpc; definitions: Definitions; object: string };
@@ -15,8 +15,8 @@ type Change = Planned & { id: number };
 
 /**
  * Writes rows, those that are new in one call and the others in another. Tryton takes all of a call or nothing: where it refuses,
- * the call is halved until each row that is at fault stands alone. One result for each row, in their order; `read` is asked
- * for the rows as they stand then. Throws where none can be written (a lost session, a rate limit).
+ * the call is halved until each faulty row is alone. One result for each row, in their order; `read`
+ * reads the rows after the write. Throws where none can be written (a lost session, a rate limit).
  */
 export const writeRows = async (
   parts: WriteParts,
@@ -30,8 +30,8 @@ export const writeRows = async (
   await inHalves(changes, (some) => changeRows(parts, some), done);
   await inHalves(creations, (some) => createRows(parts, some), done);
   const written = [...done.values()].flatMap((one) => ('id' in one ? [one.id] : []));
-  const records = await recordsOf(written, read);
-  return writes.map((write) => resultOf(done.get(write) as Done, { records, definition }));
+  const records = await readRecords(written, read);
+  return writes.map((write) => toWriteResult(done.get(write) as Done, { records, definition }));
 };
 
 type Plan = { writes: readonly RemoteWrite[]; definition: Definition; done: Map<RemoteWrite, Done> };
@@ -40,7 +40,7 @@ const planRows = async ({ definitions }: WriteParts, { writes, definition, done 
   const planned: Planned[] = [];
   for (const write of writes)
     try {
-      planned.push({ write, values: await rowValuesOf(write.fields, definition, definitions) });
+      planned.push({ write, values: await toRowValues(write.fields, definition, definitions) });
     } catch (error) {
       if (!(error instanceof RemoteRefusal) || error.code !== 'VALIDATION_ERROR') throw error;
       done.set(write, { error });
@@ -51,7 +51,7 @@ const planRows = async ({ definitions }: WriteParts, { writes, definition, done 
 /** What was made by an earlier call whose answer never came is changed, not made again. */
 const splitRows = async ({ rpc, object }: WriteParts, planned: readonly Planned[]) => {
   const unlinked = planned.filter(({ write }) => write.externalId === null);
-  const made = unlinked.length > 0 ? await makeReference(rpc, object).find(unlinked.map(newRowOf)) : new Map();
+  const made = unlinked.length > 0 ? await makeReference(rpc, object).find(unlinked.map(toNewRow)) : new Map();
   const changes = planned.flatMap((one): Change[] => {
     const id = one.write.externalId ?? made.get(one.write.reference);
     return id === undefined ? [] : [{ ...one, id: Number(id) }];
@@ -59,20 +59,20 @@ const splitRows = async ({ rpc, object }: WriteParts, planned: readonly Planned[
   return { changes, creations: unlinked.filter(({ write }) => !made.has(write.reference)) };
 };
 
-const newRowOf = ({ write, values }: Planned) => ({
+const toNewRow = ({ write, values }: Planned) => ({
   reference: write.reference,
   values: valuesWith(values, () => []),
 });
 
 const createRows = async ({ rpc, object }: WriteParts, rows: readonly Planned[]): Promise<number[]> => {
-  const { mark } = makeReference(rpc, object);
-  return (await rpc(`model.${object}.create`, [rows.map((row) => mark(newRowOf(row)))])) as number[];
+  const { withReference } = makeReference(rpc, object);
+  return (await rpc(`model.${object}.create`, [rows.map((row) => withReference(toNewRow(row)))])) as number[];
 };
 
 const changeRows = async (parts: WriteParts, rows: readonly Change[]): Promise<number[]> => {
   const { rpc, object } = parts;
-  const childrenOf = await readChildren(parts, rows);
-  const pairs = rows.flatMap(({ id, values }) => [[id], valuesWith(values, (relation) => childrenOf(id, relation))]);
+  const listChildren = await readChildren(parts, rows);
+  const pairs = rows.flatMap(({ id, values }) => [[id], valuesWith(values, (relation) => listChildren(id, relation))]);
   const etags = rows.flatMap(({ id, write }) => (write.etag === null ? [] : [[`${object},${id}`, write.etag]]));
   await rpc(`model.${object}.write`, pairs, { _timestamp: Object.fromEntries(etags), active_test: false });
   return rows.map(({ id }) => id);
@@ -106,7 +106,7 @@ const inHalves = async <R extends Planned>(
   if (rows.length === 0) return;
   try {
     const ids = await run(rows);
-    rows.forEach(({ write }, place) => void done.set(write, { id: ids[place] as number }));
+    rows.forEach(({ write }, index) => void done.set(write, { id: ids[index] as number }));
   } catch (error) {
     if (isOfRow(error) && rows.length > 1) {
       const middle = rows.length >> 1;
@@ -119,7 +119,7 @@ const inHalves = async <R extends Planned>(
 };
 
 /** What was written is written, whether or not it can be read just now. */
-const recordsOf = async (
+const readRecords = async (
   ids: readonly number[],
   read: (ids: readonly number[]) => Promise<RemoteRecord[]>,
 ): Promise<Map<string, RemoteRecord>> => {
@@ -132,9 +132,9 @@ const recordsOf = async (
   }
 };
 
-type Told = { records: ReadonlyMap<string, RemoteRecord>; definition: Definition };
+type WriteContext = { records: ReadonlyMap<string, RemoteRecord>; definition: Definition };
 
-const resultOf = (done: Done, { records, definition }: Told): RemoteWriteResult => {
+const toWriteResult = (done: Done, { records, definition }: WriteContext): RemoteWriteResult => {
   if ('error' in done) return { ok: false, error: named(done.error, definition) };
   const externalId = String(done.id);
   const record = records.get(externalId) ?? null;

@@ -2,15 +2,15 @@ import { type KeyObject, X509Certificate } from 'node:crypto';
 import type { RemoteAnswer } from '../../remote/remote.ts';
 import { AnswerTooLarge, RemoteRefusal, RemoteTrouble } from '../../remote/remote-error.ts';
 import type { RemoteContext } from '../connector.ts';
-import { apiUrl, hostOf, idInPath } from './vault-address.ts';
+import { apiUrl, getHost, idInPath } from './vault-address.ts';
 import { readVault } from './vault-answer.ts';
 
-/** A certificate is asked for again after this long, so that a withdrawn one does not hold for ever. */
-const KEPT_MS = 24 * 3_600_000;
-/** One that is not there is not asked for again for so long. */
+/** A certificate is fetched again after this time, so that a withdrawn one does not stay valid. */
+const CACHE_MS = 24 * 3_600_000;
+/** An unknown certificate is not fetched again before. */
 const UNKNOWN_MS = 10 * 60_000;
-const KEPT = 1_000;
-/** Whoever sends made-up ids makes us ask a customer's Vault no more often than this. */
+const MAX_CACHED = 1_000;
+/** The most lookups at a Vault in a window, also when messages carry invented ids. */
 const LOOKUPS = 10;
 const WINDOW_MS = 60_000;
 const CERTIFICATE_BYTES = 64 * 1024;
@@ -23,9 +23,9 @@ type Window = { from: number; lookups: number };
 export type Certificates = (context: RemoteContext, certificateId: string) => Promise<KeyObject | null>;
 
 /**
- * Keys by which messages are verified. They come from the Vault of the connection and from nowhere else: nothing that a message
- * says is part of the address but the id, whose form is checked. Throws `RemoteTrouble` where the Vault cannot be asked, and the
- * `RemoteRefusal` of one that does not let this connection ask: nothing of that is kept for another one.
+ * Keys by which messages are verified. They come only from the Vault of the connection: of a message, the address contains only
+ * the id, whose form is checked. Throws `RemoteTrouble` where the Vault does not answer, and its `RemoteRefusal` of this
+ * connection, which is not cached for others.
  */
 export const makeCertificates = (): Certificates => {
   const known = new Map<string, Entry>();
@@ -43,12 +43,12 @@ export const makeCertificates = (): Certificates => {
     const url = apiUrl(context.endpoints, `/services/certificate/${idInPath(certificateId)}`);
     let entry = known.get(url);
     if (!entry || entry.until <= now.getTime()) {
-      spend(hostOf(context.endpoints), now.getTime());
+      spend(getHost(context.endpoints), now.getTime());
       const certificate = await fetchCertificate(context, url);
-      entry = { certificate, until: now.getTime() + (certificate ? KEPT_MS : UNKNOWN_MS) };
+      entry = { certificate, until: now.getTime() + (certificate ? CACHE_MS : UNKNOWN_MS) };
       known.delete(url);
       known.set(url, entry);
-      if (known.size > KEPT) known.delete(known.keys().next().value ?? url);
+      if (known.size > MAX_CACHED) known.delete(known.keys().next().value ?? url);
     }
     return entry.certificate && isValid(entry.certificate, now) ? entry.certificate.publicKey : null;
   };
@@ -57,7 +57,7 @@ export const makeCertificates = (): Certificates => {
 const fetchCertificate = async (context: RemoteContext, url: string): Promise<X509Certificate | null> => {
   const headers = { accept: '*/*' };
   try {
-    return await context.call({ url, method: 'GET', headers, keepBytes: CERTIFICATE_BYTES }, certificateOf);
+    return await context.call({ url, method: 'GET', headers, keepBytes: CERTIFICATE_BYTES }, toCertificate);
   } catch (error) {
     if (isUnknown(error)) return null;
     throw error;
@@ -70,7 +70,7 @@ const isUnknown = (error: unknown): boolean =>
   !(error instanceof AnswerTooLarge) &&
   (error.code === 'RECORD_NOT_FOUND' || error.code === 'VALIDATION_ERROR');
 
-const certificateOf = (answer: RemoteAnswer): X509Certificate => {
+const toCertificate = (answer: RemoteAnswer): X509Certificate => {
   const text = answer.body.toString('latin1').trim();
   if (answer.status !== 200 || !text.startsWith('-----BEGIN CERTIFICATE-----')) {
     readVault(answer);

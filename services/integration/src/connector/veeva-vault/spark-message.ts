@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { InboundMessage, InboundNotice } from '../connector.ts';
 
-/** What of a message's headers is signed begins with this. */
+/** The prefix of the signed headers. */
 const SIGNED = 'x-vaultapisignature-';
 const SIGNATURE = 'x-vaultapi-signaturev2';
 
@@ -14,7 +14,7 @@ const KEY_LENGTH = 100;
 /** How far the clocks of the sender and of this machine may be apart. */
 const SKEW_MS = 60_000;
 
-/** The signed head of a message, and what its signature stands for. */
+/** The signed head of a message, and its signed text. */
 export type SparkHead = {
   vaultId: string;
   certificateId: string;
@@ -31,23 +31,23 @@ export const senderName = (vaultId: string, host: string): string => `${vaultId}
 /** The vault that a message says it comes from; null where it says none, or more than one. */
 export const claimedSender = (message: InboundMessage): string | null => {
   const vaultId = claimedVault(message);
-  const content = vaultId === null ? null : contentOf(message.body);
+  const content = vaultId === null ? null : toContent(message.body);
   return vaultId === null || !content ? null : senderName(vaultId, content.host);
 };
 
 const claimedVault = ({ headers }: InboundMessage): string | null => {
-  const told = single(headers[`${SIGNED}vaultid`]);
-  return told !== null && VAULT_ID.test(told) ? told : null;
+  const claimed = single(headers[`${SIGNED}vaultid`]);
+  return claimed !== null && VAULT_ID.test(claimed) ? claimed : null;
 };
 
 /** The head of a message; null where a part is missing, comes twice, or is not of its form. */
-export const headOf = (message: InboundMessage): SparkHead | null => {
+export const toHead = (message: InboundMessage): SparkHead | null => {
   const lines = signedLines(message);
   const vaultId = claimedVault(message);
   const signature = single(message.headers[SIGNATURE]);
   const certificateId = lines?.get(`${SIGNED}certificateid`) ?? '';
-  const notBefore = momentOf(lines?.get(`${SIGNED}requestnotbefore`));
-  const notAfter = momentOf(lines?.get(`${SIGNED}requestnotafter`));
+  const notBefore = toMoment(lines?.get(`${SIGNED}requestnotbefore`));
+  const notAfter = toMoment(lines?.get(`${SIGNED}requestnotafter`));
   if (!lines || vaultId === null || signature === null || !notBefore || !notAfter) return null;
   if (!CERTIFICATE_ID.test(certificateId) || !BASE64.test(signature)) return null;
   return {
@@ -64,7 +64,7 @@ export const isTimely = ({ notBefore, notAfter }: SparkHead, now: Date): boolean
 const single = (value: string | string[] | undefined): string | null =>
   typeof value === 'string' ? value.trim() : null;
 
-const momentOf = (text: string | undefined): Date | null => {
+const toMoment = (text: string | undefined): Date | null => {
   const at = new Date(text ?? '');
   return text !== undefined && !Number.isNaN(at.getTime()) ? at : null;
 };
@@ -97,23 +97,23 @@ const Body = z.looseObject({
 });
 
 /** What a message says, and the host that it says it comes from; null where it is no such message. */
-export const contentOf = (body: Buffer): { host: string; notice: InboundNotice } | null => {
-  const parsed = Body.safeParse(jsonOf(body));
+export const toContent = (body: Buffer): { host: string; notice: InboundNotice } | null => {
+  const parsed = Body.safeParse(toJson(body));
   if (!parsed.success) return null;
   const { vault_host_name: host, message_id: messageId, message } = parsed.data;
   const { event, object } = message.attributes;
   const externalIds = [...new Set(message.items.map(String))];
-  return { host: host.toLowerCase(), notice: { messageId, event, object: object ?? objectOf(event), externalIds } };
+  return { host: host.toLowerCase(), notice: { messageId, event, object: object ?? toObject(event), externalIds } };
 };
 
 /** `object.deviation.created` is about deviations, the events of documents about documents. */
-const objectOf = (event: string): string => {
+const toObject = (event: string): string => {
   const [kind = '', name] = event.split('.');
   if (kind === 'document') return 'documents';
   return kind === 'object' && name ? `${name}__v` : '';
 };
 
-const jsonOf = (body: Buffer): unknown => {
+const toJson = (body: Buffer): unknown => {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {

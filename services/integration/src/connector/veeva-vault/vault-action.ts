@@ -23,11 +23,11 @@ export const act = async (
 ): Promise<void> => {
   const id = idInPath(externalId);
   const record = await recordState(context, source, id);
-  if (record.states.some((state) => wordsOf(state) === wordsOf(action))) return;
+  if (record.states.some((state) => toWords(state) === toWords(action))) return;
   const root = isDocuments(source)
     ? `/objects/documents/${id}/versions/${record.version}/lifecycle_actions`
     : `/vobjects/${objectName(source.object)}/${id}/actions`;
-  const offered = await context.call(get(context, root), (answer) => actionsOf(readVault(answer)));
+  const offered = await context.call(get(context, root), (answer) => toActions(readVault(answer)));
   const { name, isAllowed } = chosen(offered, action);
   if (!isAllowed) throw new RemoteRefusal('NO_PERMISSION', 'The user of the connection may not start this action.');
   const url = apiUrl(context.endpoints, `${root}/${encodeURIComponent(name)}`);
@@ -51,16 +51,16 @@ const recordState = async (context: RemoteContext, source: Source, id: string): 
   const query = { select, from: objectName(source.object), where, orderBy: [], pageSize: 1 };
   const [row] = (await queryPage(context, query)).rows;
   if (!row) throw new RemoteRefusal('RECORD_NOT_FOUND', 'Vault has no such record.');
-  return { states: statesOf(row), version: versionOf(row) };
+  return { states: toStates(row), version: toVersion(row) };
 };
 
-const statesOf = ({ status__v: status, state__v: state }: Row): string[] =>
+const toStates = ({ status__v: status, state__v: state }: Row): string[] =>
   [status, state].flat().filter((one) => typeof one === 'string');
 
-const versionOf = ({ major_version_number__v: major, minor_version_number__v: minor }: Row): string =>
+const toVersion = ({ major_version_number__v: major, minor_version_number__v: minor }: Row): string =>
   `${Number(major ?? 0)}/${Number(minor ?? 0)}`;
 
-const actionsOf = ({ data, lifecycle_actions__v: ofDocument }: VaultBody): Action[] => {
+const toActions = ({ data, lifecycle_actions__v: ofDocument }: VaultBody): Action[] => {
   const rows = (Array.isArray(data) ? data : Array.isArray(ofDocument) ? ofDocument : []) as Row[];
   return rows.map((row) => ({
     name: String(row.name ?? row.name__v ?? ''),
@@ -90,17 +90,17 @@ const isLabelled =
   ({ label }: Action): boolean =>
     label.toLowerCase() === wanted.toLowerCase();
 
-/** Vault tells no target state; actions that change a state are named by it, such as `change_state_to_approved_useraction__c`. */
+/** Vault does not return the target state; actions that change a state are named by it, such as `change_state_to_approved_useraction__c`. */
 const leadsTo =
   (wanted: string) =>
   ({ name, label }: Action): boolean => {
-    const state = wordsOf(wanted);
-    const texts = [wordsOf(name.split('.').at(-1) ?? ''), wordsOf(label)];
+    const state = toWords(wanted);
+    const texts = [toWords(name.split('.').at(-1) ?? ''), toWords(label)];
     return state !== '' && texts.some((text) => text.endsWith(` to ${state}`));
   };
 
 /** `In Review`, `in_review_state__c` and `in_review__c` are one state. */
-const wordsOf = (text: string): string =>
+const toWords = (text: string): string =>
   text
     .toLowerCase()
     .replace(/__[a-z]{1,4}$/, '')

@@ -1,9 +1,9 @@
 import { jsonOrNull, parseJson } from '../../remote/json.ts';
 import type { RemoteAnswer } from '../../remote/remote.ts';
-import { askedWaitMs } from '../../remote/remote.ts';
+import { getRetryAfterMs } from '../../remote/remote.ts';
 import { type RemoteErrorCode, RemoteRefusal, RemoteTrouble } from '../../remote/remote-error.ts';
 
-/** A problem as Vault tells it; its message is not part of the contract with Vault, and not shown. */
+/** A problem of an answer. Its message is not part of the contract with Vault, and not shown. */
 export type VaultProblem = { type?: unknown; message?: unknown };
 
 /** What all answers of Vault have in common. Failures come with HTTP 200, so `responseStatus` alone decides. */
@@ -31,7 +31,7 @@ const CODES: Readonly<Record<string, RemoteErrorCode>> = {
   API_LIMIT_EXCEEDED: 'RATE_LIMIT',
 };
 
-/** Nothing is wrong with what was asked; it may be asked again later. */
+/** The request is valid and may be repeated later. */
 const TRANSIENT = new Set([
   'RACE_CONDITION',
   'OPERATION_IN_PROGRESS',
@@ -42,15 +42,15 @@ const TRANSIENT = new Set([
 /** Vault names a field in brackets; what does not look like the name of one is never taken out of its text. */
 const FIELD = /\[([a-z0-9_]{1,80}__[a-z]{1,4})\]/;
 
-const fieldOf = ({ message }: VaultProblem): string | undefined =>
+const toField = ({ message }: VaultProblem): string | undefined =>
   typeof message === 'string' ? FIELD.exec(message)?.[1] : undefined;
 
-/** The error that a problem of Vault stands for. A type that Vault adds one day counts as a refusal of the data. */
-export const errorOf = (problem: VaultProblem | undefined): RemoteRefusal | RemoteTrouble => {
+/** The error for a problem of Vault. An unknown type counts as a refusal of the data. */
+export const toError = (problem: VaultProblem | undefined): RemoteRefusal | RemoteTrouble => {
   const type = typeof problem?.type === 'string' ? problem.type : 'UNEXPECTED_ERROR';
   if (TRANSIENT.has(type)) return new RemoteTrouble('Vault could not do this just now.');
   const code = CODES[type] ?? (type.endsWith('_NOT_FOUND') ? 'RECORD_NOT_FOUND' : 'VALIDATION_ERROR');
-  const field = code === 'VALIDATION_ERROR' ? fieldOf(problem ?? {}) : undefined;
+  const field = code === 'VALIDATION_ERROR' ? toField(problem ?? {}) : undefined;
   return new RemoteRefusal(code, SENTENCES[code], {
     field,
     retryAfterMs: code === 'RATE_LIMIT' ? LIMIT_MS : undefined,
@@ -63,14 +63,14 @@ const BY_STATUS: Readonly<Record<number, RemoteErrorCode>> = {
   404: 'RECORD_NOT_FOUND',
 };
 
-/** What stands between us and Vault answered: a proxy, a maintenance page. */
+/** The error for an answer that is not Vault's: of a proxy, a maintenance page. */
 const strange = (answer: RemoteAnswer): Error => {
   if (answer.status === 429)
-    return new RemoteRefusal('RATE_LIMIT', SENTENCES.RATE_LIMIT, { retryAfterMs: askedWaitMs(answer) || LIMIT_MS });
+    return new RemoteRefusal('RATE_LIMIT', SENTENCES.RATE_LIMIT, { retryAfterMs: getRetryAfterMs(answer) || LIMIT_MS });
   const code = BY_STATUS[answer.status];
   if (code) return new RemoteRefusal(code, SENTENCES[code]);
   if (answer.status === 200) parseJson(answer.body);
-  return new RemoteTrouble('Vault did not answer as its API does.', askedWaitMs(answer));
+  return new RemoteTrouble('Vault did not answer as its API does.', getRetryAfterMs(answer));
 };
 
 const parsed = ({ body }: RemoteAnswer): VaultBody | null => {
@@ -79,7 +79,7 @@ const parsed = ({ body }: RemoteAnswer): VaultBody | null => {
 };
 
 /** The body of an answer, whatever it says. Throws for what is none of Vault's. */
-export const bodyOf = (answer: RemoteAnswer): VaultBody => {
+export const toBody = (answer: RemoteAnswer): VaultBody => {
   const body = parsed(answer);
   if (!body) throw strange(answer);
   return body;
@@ -90,8 +90,8 @@ export const requireSuccess = (body: VaultBody): VaultBody => {
   if (body.responseStatus === 'SUCCESS' || body.responseStatus === 'WARNING') return body;
   if (body.responseStatus === 'EXCEPTION' && body.errors?.[0]?.type !== 'INVALID_SESSION_ID')
     throw new RemoteTrouble('Vault could not do this just now.');
-  throw errorOf(body.errors?.[0]);
+  throw toError(body.errors?.[0]);
 };
 
 /** Reads an answer that says SUCCESS or WARNING. Throws `RemoteRefusal` or `RemoteTrouble` for any other. */
-export const readVault = (answer: RemoteAnswer): VaultBody => requireSuccess(bodyOf(answer));
+export const readVault = (answer: RemoteAnswer): VaultBody => requireSuccess(toBody(answer));

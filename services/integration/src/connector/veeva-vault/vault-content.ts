@@ -22,25 +22,25 @@ export const content = (
     throw new RemoteRefusal('VALIDATION_ERROR', 'Only documents of Vault have files.', { field: 'content_sync' });
   const what = rendition === null ? 'file' : `renditions/${objectName(rendition)}`;
   const url = apiUrl(endpoints, `/objects/documents/${idInPath(externalId)}/${what}`);
-  return call({ url, method: 'GET', timeoutMs: VAULT_TIMEOUT_MS, keepBytes: FILE_BYTES }, fileOf);
+  return call({ url, method: 'GET', timeoutMs: VAULT_TIMEOUT_MS, keepBytes: FILE_BYTES }, toFile);
 };
 
-/** A file comes with its name; what comes without one is an answer in JSON that tells why there is none. */
-const fileOf = (answer: RemoteAnswer): RemoteContent => {
+/** A file comes with its name; an answer without one is JSON with the reason. */
+const toFile = (answer: RemoteAnswer): RemoteContent => {
   const { status, headers, body } = answer;
   const disposition = String(headers['content-disposition'] ?? '');
   if (status === 200 && disposition !== '')
-    return { name: fileNameOf(disposition), mediaType: mediaTypeOf(headers['content-type']), bytes: body };
+    return { name: toFileName(disposition), mediaType: toMediaType(headers['content-type']), bytes: body };
   readVault(answer);
   throw new RemoteTrouble('Vault answered without a file.');
 };
 
-const mediaTypeOf = (header: string | string[] | undefined): string =>
+const toMediaType = (header: string | string[] | undefined): string =>
   String(header ?? '')
     .split(';')[0]
     ?.trim() || 'application/octet-stream';
 
-const fileNameOf = (disposition: string): string => {
+const toFileName = (disposition: string): string => {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
   const plain = /filename="?([^";]+)"?/i.exec(disposition)?.[1];
   const name = (encoded === undefined ? plain : decoded(encoded)) ?? '';

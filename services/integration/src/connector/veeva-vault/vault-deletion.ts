@@ -5,8 +5,8 @@ import { VAULT_TIMEOUT_MS } from './vault-query.ts';
 import { isDocuments } from './vault-source.ts';
 import { objectName } from './vql.ts';
 
-/** Vault keeps the keys of what was deleted for 30 days; a start before that is refused. */
-const KEPT_MS = 30 * 86_400_000 - 3_600_000;
+/** Vault lists deletions of the last 30 days; an earlier start is refused. */
+const RETENTION_MS = 30 * 86_400_000 - 3_600_000;
 const PAGE = 1_000;
 
 type DeletedRow = { id?: unknown };
@@ -17,7 +17,7 @@ export async function* deletions(
   source: Source,
   since: Date,
 ): AsyncGenerator<readonly string[]> {
-  const start = new Date(Math.max(since.getTime(), context.now().getTime() - KEPT_MS));
+  const start = new Date(Math.max(since.getTime(), context.now().getTime() - RETENTION_MS));
   for (let offset = 0; ; ) {
     const { rows, total } = await deletedPage(context, source, { start, offset });
     if (rows.length > 0) yield [...new Set(rows.map(({ id }) => String(id)))];

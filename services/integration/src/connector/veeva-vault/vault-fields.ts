@@ -14,10 +14,10 @@ export type VaultFields = ReadonlyMap<string, VaultField>;
 /** The functions by which a query gives more than the first 250 characters of a field. */
 const WHOLE: Readonly<Record<string, string>> = { LongText: 'LONGTEXT', RichText: 'RICHTEXT' };
 
-/** The fields of objects, each object asked for once. */
+/** The fields of objects, each object read once. */
 export const makeVaultFields = ({ call, endpoints }: Pick<RemoteContext, 'call' | 'endpoints'>) => {
   const known = new Map<string, Promise<VaultFields>>();
-  const ask = (object: string, path: string): Promise<VaultFields> =>
+  const read = (object: string, path: string): Promise<VaultFields> =>
     call(
       {
         url: apiUrl(endpoints, path),
@@ -28,7 +28,7 @@ export const makeVaultFields = ({ call, endpoints }: Pick<RemoteContext, 'call' 
       (answer): VaultFields => {
         const body = readVault(answer);
         const { fields = body.properties } = (body.object ?? {}) as { fields?: unknown };
-        return new Map((Array.isArray(fields) ? fields : []).map(fieldOf));
+        return new Map((Array.isArray(fields) ? fields : []).map(toField));
       },
     ).catch((error: unknown) => {
       known.delete(object);
@@ -39,18 +39,18 @@ export const makeVaultFields = ({ call, endpoints }: Pick<RemoteContext, 'call' 
     const path = isDocuments(source)
       ? '/metadata/objects/documents/properties'
       : `/metadata/vobjects/${objectName(object)}`;
-    const fields = known.get(object) ?? ask(object, path);
+    const fields = known.get(object) ?? read(object, path);
     known.set(object, fields);
     return fields;
   };
 };
 
-const fieldOf = (field: { name?: unknown; type?: unknown; max_length?: unknown; maxLength?: unknown }) => {
+const toField = (field: { name?: unknown; type?: unknown; max_length?: unknown; maxLength?: unknown }) => {
   const maxLength = Number(field.max_length ?? field.maxLength);
   return [String(field.name), { type: String(field.type), maxLength: maxLength > 0 ? maxLength : null }] as const;
 };
 
-/** The source with its long texts asked for whole: else a query gives their first 250 characters. */
+/** The source with its long texts in full: otherwise a query returns their first 250 characters. */
 export const withWholeTexts = (source: Source, fields: VaultFields): Source => ({
   ...source,
   fields: source.fields.map((path) => {

@@ -1,8 +1,8 @@
 import type { Credential, RemoteAnswer, RemoteRequest } from '../../remote/remote.ts';
 import { AuthorizationLost, RemoteRefusal } from '../../remote/remote-error.ts';
 import type { LoginContext, RemoteContext } from '../connector.ts';
-import { apiUrl, hostOf, sessionUrl } from './vault-address.ts';
-import { bodyOf, readVault, requireSuccess, type VaultBody } from './vault-answer.ts';
+import { apiUrl, getHost, sessionUrl } from './vault-address.ts';
+import { readVault, requireSuccess, toBody, type VaultBody } from './vault-answer.ts';
 
 /** Vault ends a session that was idle for 20 minutes. */
 const KEEP_ALIVE_MS = 10 * 60_000;
@@ -32,7 +32,7 @@ export const login = async (context: LoginContext): Promise<Credential> => {
   const { username } = authentication;
   if (typeof username !== 'string' || secrets.password === undefined)
     throw new AuthorizationLost('The connection has no user name and password. Set them and authorize it again.');
-  const form = { username, password: secrets.password, vaultDNS: hostOf(endpoints) };
+  const form = { username, password: secrets.password, vaultDNS: getHost(endpoints) };
   return openSession(context, {
     url: apiUrl(endpoints, '/auth'),
     method: 'POST',
@@ -50,7 +50,7 @@ export const exchange = async (context: LoginContext, accessToken: string): Prom
   const { profile_id: profile, client_id: clientId } = authentication;
   if (typeof profile !== 'string')
     throw new AuthorizationLost('The connection has no "profile_id". Set the id of the OAuth profile of your Vault.');
-  const form = { vaultDNS: hostOf(endpoints), ...(typeof clientId === 'string' ? { client_id: clientId } : {}) };
+  const form = { vaultDNS: getHost(endpoints), ...(typeof clientId === 'string' ? { client_id: clientId } : {}) };
   return openSession(context, {
     url: sessionUrl(endpoints, profile),
     method: 'POST',
@@ -84,7 +84,7 @@ const openSession = (context: LoginContext, request: RemoteRequest): Promise<Cre
   });
 
 const readLogin = (answer: RemoteAnswer): VaultBody => {
-  const body = bodyOf(answer);
+  const body = toBody(answer);
   const type = String(body.errors?.[0]?.type ?? '');
   if (type === 'API_LIMIT_EXCEEDED')
     throw new RemoteRefusal('RATE_LIMIT', 'Vault takes no more logins of this user for a minute.', {
@@ -96,7 +96,7 @@ const readLogin = (answer: RemoteAnswer): VaultBody => {
 };
 
 /**
- * The id of the vault that the session is for. Where a user cannot enter the vault that was asked for, Vault opens a session of
+ * The id of the vault that the session is for. Where a user cannot enter the requested vault, Vault opens a session of
  * another one that the user can enter, and says SUCCESS: such a session would read and write the wrong records.
  */
 const requireVault = (body: VaultBody, { endpoints }: LoginContext): string => {
@@ -104,7 +104,7 @@ const requireVault = (body: VaultBody, { endpoints }: LoginContext): string => {
   const vaults = Array.isArray(body.vaultIds) ? (body.vaultIds as { id?: unknown; url?: unknown }[]) : [];
   const entered = vaults.find(({ id }) => String(id) === vaultId);
   const host = typeof entered?.url === 'string' ? URL.parse(entered.url)?.host.toLowerCase() : undefined;
-  if (vaultId !== '' && host === hostOf(endpoints)) return vaultId;
+  if (vaultId !== '' && host === getHost(endpoints)) return vaultId;
   throw new AuthorizationLost(
     'Vault opened a session of another vault than that of the connection. Give the user access to this vault and authorize the connection again.',
   );

@@ -9,7 +9,7 @@ export type Row = Readonly<Record<string, unknown>>;
 
 export type QueryPage = {
   rows: readonly Row[];
-  /** Where the query goes on; null at its end. */
+  /** The address of the next page; null at the end. */
   next: string | null;
 };
 
@@ -24,7 +24,7 @@ const HEADERS = { 'content-type': 'application/x-www-form-urlencoded', accept: '
 export const queryPage = (context: RemoteContext, query: Statement): Promise<QueryPage> =>
   post(context, apiUrl(context.endpoints, '/query'), new URLSearchParams({ q: statement(query) }).toString());
 
-/** The page at an address that Vault told. */
+/** The page at an address that Vault returned. */
 export const furtherPage = (context: RemoteContext, next: string): Promise<QueryPage> =>
   post(context, furtherUrl(context.endpoints, next), '');
 
@@ -32,10 +32,10 @@ export const furtherPage = (context: RemoteContext, next: string): Promise<Query
 export async function* queryAll(context: RemoteContext, query: Statement): AsyncGenerator<readonly Row[]> {
   let page = await queryPage(context, query);
   yield page.rows;
-  const asked = new Set<string>();
+  const visited = new Set<string>();
   while (page.next !== null) {
-    if (asked.has(page.next)) throw samePage();
-    asked.add(page.next);
+    if (visited.has(page.next)) throw samePage();
+    visited.add(page.next);
     page = await furtherPage(context, page.next);
     yield page.rows;
   }
@@ -47,11 +47,11 @@ const post = ({ call, log }: RemoteContext, url: string, body: string): Promise<
     (answer) => {
       const delay = Number(answer.headers['x-vaultapi-responsedelay']);
       if (delay > 0) log.warn('vault delays answers above its burst limit', { delay_ms: delay });
-      return pageOf(readVault(answer));
+      return toPage(readVault(answer));
     },
   );
 
-const pageOf = ({ data, responseDetails }: VaultBody): QueryPage => {
+const toPage = ({ data, responseDetails }: VaultBody): QueryPage => {
   if (!Array.isArray(data)) throw new RemoteTrouble('Vault answered a query without rows.');
   const { next_page: next } = (responseDetails ?? {}) as { next_page?: unknown };
   return { rows: data as Row[], next: typeof next === 'string' && next !== '' ? next : null };

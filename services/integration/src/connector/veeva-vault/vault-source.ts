@@ -8,20 +8,20 @@ const API_NAME = /__[a-z]{1,4}$/;
 
 export const isDocuments = ({ object }: Pick<Source, 'object'>): boolean => object === DOCUMENTS;
 
-/** The field that tells when a record changed. */
-export const changeFieldOf = (source: Source): string =>
+/** The field with the time of the last change. */
+export const getChangeField = (source: Source): string =>
   source.changeField ?? (isDocuments(source) ? 'version_modified_date__v' : 'modified_date__v');
 
-/** A unique field of an object; our id stands in it, so that a record that is made twice is one. Documents are not made by us. */
+/** A unique field of an object that contains our id, so that a repeated creation finds the record. Documents are not created. */
 export const REFERENCE = 'external_id__v';
 
-const asksReference = (source: Source): boolean => source.references === true && !isDocuments(source);
+const readsReference = (source: Source): boolean => source.references === true && !isDocuments(source);
 
 /** The part of a query that is the same for every page of a source. */
-export const selectionOf = (source: Source): Pick<Statement, 'select' | 'from' | 'where' | 'pageSize'> => ({
+export const toSelection = (source: Source): Pick<Statement, 'select' | 'from' | 'where' | 'pageSize'> => ({
   select: [
-    ...['id', selectable(changeFieldOf(source)), ...source.fields.map(selectable)],
-    ...(asksReference(source) ? [REFERENCE] : []),
+    ...['id', selectable(getChangeField(source)), ...source.fields.map(selectable)],
+    ...(readsReference(source) ? [REFERENCE] : []),
   ],
   from: objectName(source.object),
   where: [...typeConditions(source), ...source.filters.map(condition)],
@@ -43,21 +43,21 @@ const typeConditions = (source: Source): string[] => {
 };
 
 /** A row of a query as a record. Vault flattens relationships into dotted names; here they are objects again. */
-export const recordOf = (source: Source, row: Readonly<Record<string, unknown>>): RemoteRecord => {
-  const changed = row[changeFieldOf(source)];
+export const toRecord = (source: Source, row: Readonly<Record<string, unknown>>): RemoteRecord => {
+  const changed = row[getChangeField(source)];
   const at = typeof changed === 'string' ? new Date(changed) : null;
-  const reference = asksReference(source) ? row[REFERENCE] : null;
+  const reference = readsReference(source) ? row[REFERENCE] : null;
   return {
     externalId: String(row.id),
     modifiedAt: at && !Number.isNaN(at.getTime()) ? at.toISOString() : null,
     etag: null,
     deleted: false,
     ...(typeof reference === 'string' ? { reference } : {}),
-    fields: fieldsOf(source, row),
+    fields: toFields(source, row),
   };
 };
 
-const fieldsOf = (source: Source, row: Readonly<Record<string, unknown>>): Record<string, unknown> => {
+const toFields = (source: Source, row: Readonly<Record<string, unknown>>): Record<string, unknown> => {
   const fields: Record<string, unknown> = {};
   for (const path of source.fields) {
     const [first = path, ...rest] = path.split('.');

@@ -1,6 +1,6 @@
 import type { RemoteContext, RemoteSystem, TestResult } from '../connector.ts';
 import { act } from './vault-action.ts';
-import { apiUrl, versionOf, versionsUrl } from './vault-address.ts';
+import { apiUrl, toVersion, versionsUrl } from './vault-address.ts';
 import { readVault } from './vault-answer.ts';
 import { content } from './vault-content.ts';
 import { deletions } from './vault-deletion.ts';
@@ -10,18 +10,18 @@ import { MAX_BATCH, upsert } from './vault-write.ts';
 
 const HEADERS = { accept: 'application/json' };
 
-/** A Vault, by the right of one connection. */
+/** A Vault, by the credential of one connection. */
 export const openVault = (context: RemoteContext): RemoteSystem => {
-  const fieldsOf = makeVaultFields(context);
+  const toFields = makeVaultFields(context);
   return {
     test: () => test(context),
     now: () => now(context),
     async *changedSince(source, since) {
-      yield* changedSince(context, { source, since, fields: await fieldsOf(source) });
+      yield* changedSince(context, { source, since, fields: await toFields(source) });
     },
-    fetch: async (source, externalIds) => fetch(context, source, { fields: await fieldsOf(source), externalIds }),
+    fetch: async (source, externalIds) => fetch(context, source, { fields: await toFields(source), externalIds }),
     deletions: (source, since) => deletions(context, source, since),
-    upsert: async (source, writes) => upsert(context, { source, fields: await fieldsOf(source) }, writes),
+    upsert: async (source, writes) => upsert(context, { source, fields: await toFields(source) }, writes),
     maxBatch: MAX_BATCH,
     content: async (source, externalId, rendition) => content(context, source, externalId, rendition),
     act: (source, externalId, action) => act(context, source, externalId, action),
@@ -37,7 +37,7 @@ const now = ({ call, endpoints }: RemoteContext): Promise<Date | null> =>
   });
 
 const test = async ({ call, endpoints }: RemoteContext): Promise<TestResult> => {
-  const version = versionOf(endpoints);
+  const version = toVersion(endpoints);
   const isSpoken = await call({ url: versionsUrl(endpoints), method: 'GET', headers: HEADERS }, (answer) =>
     Object.hasOwn((readVault(answer).values ?? {}) as object, version),
   );

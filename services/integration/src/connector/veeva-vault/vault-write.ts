@@ -2,7 +2,7 @@ import type { RemoteAnswer, RemoteRequest } from '../../remote/remote.ts';
 import { RemoteRefusal, RemoteTrouble } from '../../remote/remote-error.ts';
 import type { RemoteContext, RemoteWrite, RemoteWriteResult, Source } from '../connector.ts';
 import { apiUrl } from './vault-address.ts';
-import { bodyOf, errorOf, requireSuccess, type VaultProblem } from './vault-answer.ts';
+import { requireSuccess, toBody, toError, type VaultProblem } from './vault-answer.ts';
 import { tooLong, type VaultFields } from './vault-fields.ts';
 import { VAULT_TIMEOUT_MS } from './vault-query.ts';
 import { isDocuments, REFERENCE } from './vault-source.ts';
@@ -15,7 +15,7 @@ type Row = Record<string, unknown>;
 
 /**
  * Writes rows: those with a key are changed, those without are made, or changed where one with our reference is there. A row
- * that Vault refuses does not keep the others back.
+ * that Vault refuses does not stop the others.
  */
 export const upsert = async (
   context: RemoteContext,
@@ -48,19 +48,19 @@ export const upsert = async (
   return all.map((write) => results.get(write) ?? missing);
 };
 
-const missing: RemoteWriteResult = { ok: false, error: new RemoteTrouble('Vault told nothing about this row.') };
+const missing: RemoteWriteResult = { ok: false, error: new RemoteTrouble('Vault returned no result for this row.') };
 
 const notMade: RemoteWriteResult = {
   ok: false,
   error: new RemoteRefusal('VALIDATION_ERROR', 'Documents are made in Vault alone; here their fields are changed.'),
 };
 
-const valuesOf = ({ fields }: RemoteWrite): Row =>
+const toValues = ({ fields }: RemoteWrite): Row =>
   Object.fromEntries(Object.entries(fields).map(([path, value]) => [fieldName(path), value]));
 
-const changedRow = (write: RemoteWrite): Row => ({ ...valuesOf(write), id: write.externalId });
+const changedRow = (write: RemoteWrite): Row => ({ ...toValues(write), id: write.externalId });
 
-const madeRow = (write: RemoteWrite): Row => ({ [REFERENCE]: write.reference, ...valuesOf(write) });
+const madeRow = (write: RemoteWrite): Row => ({ [REFERENCE]: write.reference, ...toValues(write) });
 
 const objectRequest = (
   { endpoints }: RemoteContext,
@@ -98,22 +98,22 @@ const cell = (value: unknown): string => {
 };
 
 const sendBatch = ({ call }: RemoteContext, request: RemoteRequest, count: number): Promise<RemoteWriteResult[]> =>
-  call({ ...request, timeoutMs: VAULT_TIMEOUT_MS }, (answer) => resultsOf(answer, count));
+  call({ ...request, timeoutMs: VAULT_TIMEOUT_MS }, (answer) => toResults(answer, count));
 
 /** Rows have results of their own, whatever the answer as a whole says; without them it is the answer that failed. */
-const resultsOf = (answer: RemoteAnswer, count: number): RemoteWriteResult[] => {
-  const body = bodyOf(answer);
+const toResults = (answer: RemoteAnswer, count: number): RemoteWriteResult[] => {
+  const body = toBody(answer);
   const { data } = body;
-  if (Array.isArray(data) && data.length === count) return data.map(resultOf);
+  if (Array.isArray(data) && data.length === count) return data.map(toResult);
   requireSuccess(body);
-  throw new RemoteTrouble('Vault did not tell what became of each row.');
+  throw new RemoteTrouble('Vault did not return a result for each row.');
 };
 
 type RowResult = { responseStatus?: unknown; data?: { id?: unknown }; id?: unknown; errors?: readonly VaultProblem[] };
 
-const resultOf = (row: RowResult): RemoteWriteResult => {
+const toResult = (row: RowResult): RemoteWriteResult => {
   const id = row.data?.id ?? row.id;
   const isWritten = row.responseStatus === 'SUCCESS' || row.responseStatus === 'WARNING';
   if (isWritten && id !== undefined) return { ok: true, externalId: String(id), etag: null, record: null };
-  return { ok: false, error: errorOf(row.errors?.[0]) };
+  return { ok: false, error: toError(row.errors?.[0]) };
 };

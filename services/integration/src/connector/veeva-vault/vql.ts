@@ -33,7 +33,7 @@ export const moment = (at: Date | string): string => quote(new Date(at).toISOStr
 const literal = (value: string | number | boolean | null): string =>
   typeof value === 'string' ? quote(value) : String(value);
 
-/** The name of an object as it stands in a query or a path. Throws `RemoteRefusal` for what is no name. */
+/** The name of an object in a query or a path. Throws `RemoteRefusal` for what is no name. */
 export const objectName = (name: string): string => {
   if (NAME.test(name)) return name;
   throw new RemoteRefusal('VALIDATION_ERROR', 'This is not the name of an object of Vault.', {
@@ -47,7 +47,7 @@ export const selectable = (path: string): string => {
   throw new RemoteRefusal('VALIDATION_ERROR', 'This is not the name of a field of Vault.', { field: path });
 };
 
-/** The name of the field that a source stands for. */
+/** The name of the field of a source. */
 export const fieldName = (path: string): string => WHOLE_TEXT.exec(selectable(path))?.[2] ?? path;
 
 /** A condition of a mapping's filter. Throws `RemoteRefusal` for a field that is none, or an operator that does not fit its value. */
