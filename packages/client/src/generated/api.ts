@@ -200,7 +200,7 @@ export interface paths {
         };
         /**
          * List suppliers
-         * @description Newest first. Several values of a filter by comma match any of them; several filters must all match. Which certificates expire soon is told by today.
+         * @description Newest first. Several values of a filter by comma match any of them; several filters must all match. Which certificates expire soon depends on today.
          *
          *     Needs the scope `suppliers:read`.
          */
@@ -208,7 +208,7 @@ export interface paths {
         put?: never;
         /**
          * Create a supplier
-         * @description It begins with the qualification status `new`. It is an entity of type supplier too: both paths show the same record. `conflict` names the supplier that has the code already.
+         * @description Its qualification status is `new`. It is also an entity of type supplier: both paths show the same record. `conflict` names the supplier that already has the code.
          *
          *     Needs the scope `suppliers:write`.
          */
@@ -228,7 +228,7 @@ export interface paths {
         };
         /**
          * Read a supplier
-         * @description The supplier at its current version, with the names of what its relationships point to. Where the owner of something that `include` asks for is away, the answer is `service_unavailable` with `details.include`, and never a part. `include=quality_events` needs the scope `quality-events:read` too.
+         * @description The supplier at its current version, with the names of its relationships’ targets. Where the service of an inclusion is not reachable, the response is `service_unavailable` with `details.include`, and never partial. `include=quality_events` needs the scope `quality-events:read` too.
          *
          *     Needs the scope `suppliers:read`.
          */
@@ -240,7 +240,7 @@ export interface paths {
         head?: never;
         /**
          * Update a supplier
-         * @description Merges the attributes (RFC 7396): what is left out stays, objects merge at every depth, lists are replaced, null removes. What changes nothing raises no version. The risk follows from the risk assessments and cannot be set.
+         * @description Merges the attributes (RFC 7396): what is left out stays, objects merge at every depth, lists are replaced, null removes. What changes nothing raises no version. The risk comes from the risk assessments and cannot be set.
          *
          *     Needs the scope `suppliers:write`.
          */
@@ -278,7 +278,7 @@ export interface paths {
         };
         /**
          * List what a supplier supplies
-         * @description Components and products to which the supplier has the relation `supplies`, or which have `supplied_by` to it; where both say something, `supplies` counts.
+         * @description Components and products to which the supplier has the relationship `supplies`, or which have `supplied_by` to it. Where both have attributes, those of `supplies` count.
          *
          *     Needs the scope `suppliers:read`.
          */
@@ -302,7 +302,7 @@ export interface paths {
         put?: never;
         /**
          * Qualify a supplier
-         * @description Moves the supplier to a status. With an `effective_date` after today (in the organisation’s time zone) it is checked now, scheduled, and checked again on its day; the supplier is answered as it stands, and a newer qualification replaces the scheduled one. A system administrator qualifies no supplier, and only a quality manager brings a disqualified one back. In the audit trail the reason of `X-Change-Reason` stands in the place of the one of the body, where it is sent.
+         * @description Changes the qualification status of the supplier. With an `effective_date` after today (in the organisation’s time zone) it is checked now, scheduled, and checked again on its day; the response shows the current supplier, and a newer qualification replaces the scheduled one. A system administrator cannot qualify a supplier, and only a quality manager can reinstate a disqualified one. In the audit trail, the reason of `X-Change-Reason` replaces that of the body.
          *
          *     Needs the scope `suppliers:write`.
          */
@@ -322,7 +322,7 @@ export interface paths {
         };
         /**
          * List the qualifications of a supplier
-         * @description Newest first: those that took effect, also by a change of the entity, the one that is scheduled, and those that were replaced or refused.
+         * @description Newest first: qualifications that took effect, also by a change of the entity, the scheduled one, and those that were replaced or refused.
          *
          *     Needs the scope `suppliers:read`.
          */
@@ -344,7 +344,7 @@ export interface paths {
         };
         /**
          * Read the risk of a supplier
-         * @description The last assessment. Where nobody has assessed the supplier yet, a baseline out of what is known of it (open deviations, deliveries, relationships, certificates); `details` says so, and `id` is null.
+         * @description The latest assessment. Without one, a baseline from what is known of the supplier (open deviations, deliveries, relationships, certificates); `details` says so, and `id` is null.
          *
          *     Needs the scope `suppliers:read`.
          */
@@ -352,7 +352,7 @@ export interface paths {
         put?: never;
         /**
          * Assess the risk of a supplier
-         * @description Scores from 0 to 100 by category become a score, a level, recommendations and the date of the next assessment. The score and the level stand on the supplier from then on.
+         * @description Scores from 0 to 100 by category give a score, a level, recommendations and the date of the next assessment. The score and the level become attributes of the supplier.
          *
          *     Needs the scope `suppliers:write`.
          */
@@ -678,7 +678,7 @@ export interface paths {
         put?: never;
         /**
          * Add an action to a CAPA
-         * @description The `ETag` of the answer is that of the CAPA, which is at a new version.
+         * @description The `ETag` of the response is that of the CAPA, which has a new version.
          *
          *     Needs the scope `quality-events:write`.
          */
@@ -710,7 +710,7 @@ export interface paths {
         head?: never;
         /**
          * Update an action of a CAPA
-         * @description Moves the action on, and changes what is told of it. `completed` needs `completion_date` and `completion_notes`, and keeps who completed it; an action that is taken up again loses them. Another `due_date` needs a reason (`X-Change-Reason`), and the first one stays as `original_due_date`. A verified or cancelled action is final. `If-Match` and `ETag` are those of the CAPA.
+         * @description Changes the status and the fields of the action. `completed` needs `completion_date` and `completion_notes`, and records who completed it; an action that is reopened loses them. Another `due_date` needs a reason (`X-Change-Reason`), and the first one stays as `original_due_date`. A verified or cancelled action is final. `If-Match` and `ETag` are those of the CAPA.
          *
          *     Needs the scope `quality-events:write`.
          */
@@ -728,7 +728,7 @@ export interface paths {
         put?: never;
         /**
          * Open a CAPA
-         * @description For a deviation, a complaint or an audit finding that is open. The CAPA is a quality event with a number and a workflow of its own; it is about the entities of its source, which closes after it.
+         * @description For a deviation, a complaint or an audit finding that is open. The CAPA is a quality event with a number and a workflow of its own; it relates to the entities of its source event, which cannot be closed before it.
          *
          *     Needs the scope `quality-events:write`.
          */
@@ -782,7 +782,7 @@ export interface paths {
         head?: never;
         /**
          * Update a quality event
-         * @description Merges the fields (RFC 7396): what is left out stays, objects merge, lists are replaced, null removes. What changes nothing raises no version. Another `status` moves the event through its workflow, by the rules of its definition and with what the same body brings; a move that needs a signature or an approval is made at the workflow. What is closed or rejected is final; while an approval is waited for, the content stays as the approvers see it, and what a state has required is not taken away.
+         * @description Merges the fields (RFC 7396): what is left out stays, objects merge, lists are replaced, null removes. What changes nothing raises no version. Another `status` is a transition of the workflow, by the rules of its definition and with the other fields of the body; a transition that needs a signature or an approval is requested at the workflow. A closed or rejected event is final. While an approval is pending, the content does not change, and a field that a state has required cannot be removed.
          *
          *     Needs the scope `quality-events:write`.
          */
@@ -800,7 +800,7 @@ export interface paths {
         put?: never;
         /**
          * Analyse the impact of a quality event
-         * @description Walks the relationships of the entities that the event is about, both ways, over suppliers, components and products: what is affected directly and indirectly, which batches (from the records of what was met, its certificates and the event itself), whether authorities have to be told, and what to do. From a supplier that was only reached from what it supplies the walk does not go on. The event stays as it is; the audit trail keeps that it was analysed and with which outcome.
+         * @description Walks the relationships of the related entities in both directions, over suppliers, components and products. The result names what is affected directly and indirectly, the batches (from the records of these entities, their certificates and the event itself), whether the authorities must be notified, and recommended actions. The walk does not continue from a supplier that was reached from what it supplies. The event does not change; the audit trail records the analysis and its outcome.
          *
          *     Needs the scope `quality-events:write`.
          */
@@ -820,7 +820,7 @@ export interface paths {
         };
         /**
          * Count quality events
-         * @description How many events were created in the period, how they stand now, and how many there were each week. Rejected events count as closed.
+         * @description How many events were created in the period, their current status, and how many there were each week. Rejected events count as closed.
          *
          *     Needs the scope `quality-events:read`.
          */
@@ -2649,7 +2649,7 @@ export interface components {
             /** @enum {string} */
             type: "corrective" | "preventive";
         };
-        /** @description A batch that a quality event may affect; null is what nobody has told. */
+        /** @description A batch that a quality event may affect; unknown values are null. */
         AffectedBatch: {
             batch_number: string;
             /** @description The product or component that it is a batch of. */
@@ -3095,7 +3095,7 @@ export interface components {
             due_date: string | null;
             /**
              * Format: date
-             * @description The first one, whatever became of it.
+             * @description The first due date. It never changes.
              */
             original_due_date: string | null;
             /** @enum {string} */
@@ -4300,7 +4300,7 @@ export interface components {
             due_date?: string | null;
             corrective_actions?: components["schemas"]["NewCapaAction"][];
             preventive_actions?: components["schemas"]["NewCapaAction"][];
-            /** @description Of a CAPA: by what it will be judged. */
+            /** @description Of a CAPA: the criteria of its effectiveness check. */
             effectiveness_criteria?: string | null;
             effectiveness_check?: components["schemas"]["PlannedEffectivenessCheck"];
         };
@@ -4636,28 +4636,28 @@ export interface components {
              */
             public?: boolean;
         };
-        /** @description A status for a supplier, from a day on and for a reason. */
+        /** @description A qualification status for a supplier, with effective date and reason. */
         NewQualification: {
             /**
-             * @description The status to move to; the error of a refused move says which ones are allowed.
+             * @description The new status; the error of a refused transition lists the allowed ones.
              * @enum {string}
              */
             status: "new" | "evaluation" | "qualified" | "conditional" | "suspended" | "disqualified";
             /**
              * Format: date
-             * @description From which day on, in the organisation’s time zone. On a later day than today it is scheduled.
+             * @description The day on which it takes effect, in the organisation’s time zone. After today it is scheduled.
              */
             effective_date: string;
-            /** @description Why; it stands in the audit trail. */
+            /** @description The reason; it is recorded in the audit trail. */
             reason: string;
             /**
              * Format: date
-             * @description Becomes `next_audit_date`. Of a qualified or conditional supplier, unless told, 12, 24 or 36 months after the effective date, by its risk.
+             * @description Becomes `next_audit_date`. For a qualified or conditional supplier the default is 12, 24 or 36 months after the effective date, by its risk.
              */
             next_review_date?: string;
-            /** @description `conditional` needs them. */
+            /** @description Required for `conditional`. */
             conditions?: string[];
-            /** @description Ids of entities of type document; `qualified` after a suspension needs them. */
+            /** @description Ids of entities of type document; required for `qualified` after a suspension. */
             documents?: string[];
         };
         NewQualityEvent: {
@@ -4709,10 +4709,10 @@ export interface components {
         NewRiskAssessment: {
             /**
              * Format: date
-             * @description Today unless told; not in the future.
+             * @description Default: today. Not in the future.
              */
             assessment_date?: string;
-            /** @description Each category at most once; weights count among those that are given. */
+            /** @description Each category at most once; weights are relative to the given categories. */
             factors: components["schemas"]["NewRiskFactor"][];
             notes?: string;
         };
@@ -4724,13 +4724,13 @@ export interface components {
             details?: string;
         };
         NewSupplier: {
-            /** @description How people call it. */
+            /** @description The name of the supplier. */
             name: string;
-            /** @description The code that the organisation gives it; no other supplier of the organisation has it. */
+            /** @description A code of your own, unique in the organisation. */
             supplier_code: string;
             attributes?: components["schemas"]["NewSupplierAttributes"];
         };
-        /** @description What is known of the supplier. Further members are free. */
+        /** @description Attributes of the supplier. Further members are free. */
         NewSupplierAttributes: {
             /** @description ISO 3166-1 alpha-2. */
             country?: string;
@@ -5058,17 +5058,17 @@ export interface components {
             conditions: string[];
             documents: string[];
             next_review_date: string | null;
-            /** @description The user or application that asked for it. */
+            /** @description The user or application that requested it. */
             changed_by: string;
             /**
              * Format: date-time
-             * @description When it took effect; until then when it was asked for.
+             * @description When it took effect; until then, when it was requested.
              */
             changed_at: string;
-            /** @description Whether it waits for its effective date. */
+            /** @description Whether it is scheduled for its effective date. */
             scheduled: boolean;
             /**
-             * @description What became of it: `replaced` by a newer one before its day, or `refused` on its day since the state did not allow it any more.
+             * @description `replaced`: by a newer one before its day; `refused`: the state did not allow it any more on its day.
              * @enum {string}
              */
             outcome: "effective" | "scheduled" | "replaced" | "refused";
@@ -5081,7 +5081,7 @@ export interface components {
             data: components["schemas"]["Qualification"][];
             meta: components["schemas"]["PageMeta"];
         };
-        /** @description The supplier as it stands, with the qualification that was asked for. */
+        /** @description The current supplier, with the requested qualification. */
         QualifiedSupplier: {
             id: string;
             /** @constant */
@@ -5096,7 +5096,7 @@ export interface components {
             updated_at: string;
             /** @description The user or application that created it. */
             created_by: string;
-            /** @description Begins at 1 and rises with each change, by whichever door. */
+            /** @description Starts at 1 and rises with each change, at every entry point. */
             version: number;
             qualification: components["schemas"]["Qualification"];
         };
@@ -5229,7 +5229,7 @@ export interface components {
              * @description Of an audit finding.
              */
             response_due_date?: string | null;
-            /** @description Of a CAPA: by what it will be judged. */
+            /** @description Of a CAPA: the criteria of its effectiveness check. */
             effectiveness_criteria?: string | null;
             /** @description Of a CAPA. */
             effectiveness_check?: components["schemas"]["EffectivenessCheckPatch"] | null;
@@ -5240,7 +5240,7 @@ export interface components {
             open: number;
         };
         /**
-         * @description How far it is. The workflow of its type says which move is next.
+         * @description The state in its workflow. The definition of the workflow says which transitions are allowed.
          * @enum {string}
          */
         QualityEventStatus: "draft" | "submitted" | "investigation" | "root_cause_identified" | "action_planning" | "implementation" | "verification" | "closed" | "rejected";
@@ -5269,7 +5269,7 @@ export interface components {
         RecoveredDeliveriesAnswer: {
             data: components["schemas"]["RecoveredDeliveries"];
         };
-        /** @description Whether authorities have to be told, and why. */
+        /** @description Whether the authorities must be notified, and why. */
         RegulatoryImpact: {
             reportable: boolean;
             reason: string;
@@ -5398,7 +5398,7 @@ export interface components {
                 details: string | null;
             }[];
             recommendations: string[];
-            /** @description Says of a baseline what it was derived from. */
+            /** @description What a baseline was derived from. */
             details: string | null;
             notes: string | null;
             /** @description Null for a baseline. */
@@ -5553,13 +5553,13 @@ export interface components {
             updated_at: string;
             /** @description The user or application that created it. */
             created_by: string;
-            /** @description Begins at 1 and rises with each change, by whichever door. */
+            /** @description Starts at 1 and rises with each change, at every entry point. */
             version: number;
         };
         SupplierAnswer: {
             data: components["schemas"]["Supplier"];
         };
-        /** @description What is known of the supplier: `country`, `region`, `qualification_status`, `qualification_date`, `next_audit_date`, `risk_level`, `risk_score`, `primary_contact`, `address`, `certifications`, `categories`, and free members. What other doors wrote may have another form. */
+        /** @description Attributes of the supplier: `country`, `region`, `qualification_status`, `qualification_date`, `next_audit_date`, `risk_level`, `risk_score`, `primary_contact`, `address`, `certifications`, `categories`, and free members. Values written at other entry points may have another form. */
         SupplierAttributes: {
             [key: string]: unknown;
         };
@@ -5618,13 +5618,13 @@ export interface components {
             name: string;
             component_code: string | null;
             is_primary_supplier: boolean;
-            /** @description As the component says; null where it says nothing. */
+            /** @description The status of the component; null where it has none. */
             status: string | null;
-            /** @description How many certificates of this supplier for it are valid today. */
+            /** @description The number of certificates of this supplier for it that are valid today. */
             active_certificates: number;
             /**
              * Format: date
-             * @description As the relationship says; null where nothing is known.
+             * @description From the relationship; null where it is unknown.
              */
             last_delivery: string | null;
         };
@@ -5638,9 +5638,9 @@ export interface components {
             active_certificates: number;
             /** @description Valid today, expiring within 90 days. */
             expiring_certificates: number;
-            /** @description Null where no quality event was ever heard of. */
+            /** @description Null before the first quality event of the organisation. */
             open_deviations: number | null;
-            /** @description Percent; null where nothing is known. */
+            /** @description Percent; null where it is unknown. */
             on_time_delivery_rate: number | null;
         };
         SupplierPage: {
@@ -5649,9 +5649,9 @@ export interface components {
         };
         /** @description What is left out stays. */
         SupplierPatch: {
-            /** @description How people call it. */
+            /** @description The name of the supplier. */
             name?: string;
-            /** @description The code that the organisation gives it; no other supplier of the organisation has it. */
+            /** @description A code of your own, unique in the organisation. */
             supplier_code?: string;
             attributes?: components["schemas"]["SupplierAttributesPatch"];
         };
@@ -5669,13 +5669,13 @@ export interface components {
             id: string;
             type: string;
             target_id: string;
-            /** @description In the answer for one supplier. */
+            /** @description In the response for one supplier. */
             target_name?: string | null;
             attributes: {
                 [key: string]: unknown;
             };
         };
-        /** @description A supplier, with what `include` asks for. */
+        /** @description A supplier, with its requested inclusions. */
         SupplierWithInclusions: {
             id: string;
             /** @constant */
@@ -5690,7 +5690,7 @@ export interface components {
             updated_at: string;
             /** @description The user or application that created it. */
             created_by: string;
-            /** @description Begins at 1 and rises with each change, by whichever door. */
+            /** @description Starts at 1 and rises with each change, at every entry point. */
             version: number;
             components?: components["schemas"]["SupplierComponent"][];
             /** @description Newest first, 1,000 at most. */
@@ -6707,7 +6707,7 @@ export interface operations {
     getSupplier: {
         parameters: {
             query?: {
-                /** @description What the answer holds besides, separated by commas: components, certificates, quality_events, metrics. */
+                /** @description What the response includes, separated by commas: components, certificates, quality_events, metrics. */
                 include?: ("components" | "certificates" | "quality_events" | "metrics") | ("components" | "certificates" | "quality_events" | "metrics")[];
             };
             header?: never;
@@ -6805,7 +6805,7 @@ export interface operations {
                 page?: number;
                 /** @description How many records to a page. */
                 per_page?: number;
-                /** @description The order, with `-` before the field for descending. What has no value comes last. */
+                /** @description The order, with `-` before the field for descending. Items without a value come last. */
                 sort?: "name" | "-name" | "component_code" | "-component_code" | "status" | "-status" | "last_delivery" | "-last_delivery";
             };
             header?: never;
@@ -6952,7 +6952,7 @@ export interface operations {
     exportVendorList: {
         parameters: {
             query?: {
-                /** @description The form of the file. */
+                /** @description The format of the file. */
                 format?: "csv" | "xlsx" | "pdf";
                 /** @description Suppliers in these qualification statuses, separated by commas. */
                 status?: string | string[];
@@ -7720,7 +7720,7 @@ export interface operations {
             query?: {
                 /** @description How far back from now: the events that were created since then are counted; a year is 365 days. */
                 period?: "30d" | "90d" | "1y";
-                /** @description `category` adds `by_category`; by type and classification they are always told. */
+                /** @description `category` adds `by_category`; the groups by type and classification are always there. */
                 group_by?: "type" | "category" | "classification";
             };
             header?: never;

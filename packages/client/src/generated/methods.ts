@@ -118,7 +118,7 @@ export interface Relationships {
 export interface Suppliers {
   /**
    * List suppliers.
-   * Newest first. Several values of a filter by comma match any of them; several filters must all match. Which certificates expire soon is told by today.
+   * Newest first. Several values of a filter by comma match any of them; several filters must all match. Which certificates expire soon depends on today.
    *
    * Needs the scope `suppliers:read`.
    * `GET /v1/suppliers`
@@ -126,7 +126,7 @@ export interface Suppliers {
   list(query?: ListQuery<'listSuppliers'>, options?: CallOptions): PageList<Item<'listSuppliers'>, Page<'listSuppliers'>>;
   /**
    * Create a supplier.
-   * It begins with the qualification status `new`. It is an entity of type supplier too: both paths show the same record. `conflict` names the supplier that has the code already.
+   * Its qualification status is `new`. It is also an entity of type supplier: both paths show the same record. `conflict` names the supplier that already has the code.
    *
    * Needs the scope `suppliers:write`.
    * `POST /v1/suppliers`
@@ -134,7 +134,7 @@ export interface Suppliers {
   create(body: Body<'createSupplier'>, options?: CallOptions): Call<Data<'createSupplier'>>;
   /**
    * Read a supplier.
-   * The supplier at its current version, with the names of what its relationships point to. Where the owner of something that `include` asks for is away, the answer is `service_unavailable` with `details.include`, and never a part. `include=quality_events` needs the scope `quality-events:read` too.
+   * The supplier at its current version, with the names of its relationships’ targets. Where the service of an inclusion is not reachable, the response is `service_unavailable` with `details.include`, and never partial. `include=quality_events` needs the scope `quality-events:read` too.
    *
    * Needs the scope `suppliers:read`.
    * `GET /v1/suppliers/{supplier_id}`
@@ -142,7 +142,7 @@ export interface Suppliers {
   get(supplierId: string, query?: Query<'getSupplier'>, options?: CallOptions): Call<Data<'getSupplier'>>;
   /**
    * Update a supplier.
-   * Merges the attributes (RFC 7396): what is left out stays, objects merge at every depth, lists are replaced, null removes. What changes nothing raises no version. The risk follows from the risk assessments and cannot be set.
+   * Merges the attributes (RFC 7396): what is left out stays, objects merge at every depth, lists are replaced, null removes. What changes nothing raises no version. The risk comes from the risk assessments and cannot be set.
    *
    * Needs the scope `suppliers:write`.
    * `PATCH /v1/suppliers/{supplier_id}`
@@ -158,7 +158,7 @@ export interface Suppliers {
   listCertificates(supplierId: string, query?: ListQuery<'listSupplierCertificates'>, options?: CallOptions): PageList<Item<'listSupplierCertificates'>, Page<'listSupplierCertificates'>>;
   /**
    * List what a supplier supplies.
-   * Components and products to which the supplier has the relation `supplies`, or which have `supplied_by` to it; where both say something, `supplies` counts.
+   * Components and products to which the supplier has the relationship `supplies`, or which have `supplied_by` to it. Where both have attributes, those of `supplies` count.
    *
    * Needs the scope `suppliers:read`.
    * `GET /v1/suppliers/{supplier_id}/components`
@@ -166,7 +166,7 @@ export interface Suppliers {
   listComponents(supplierId: string, query?: ListQuery<'listSupplierComponents'>, options?: CallOptions): PageList<Item<'listSupplierComponents'>, Page<'listSupplierComponents'>>;
   /**
    * Qualify a supplier.
-   * Moves the supplier to a status. With an `effective_date` after today (in the organisation’s time zone) it is checked now, scheduled, and checked again on its day; the supplier is answered as it stands, and a newer qualification replaces the scheduled one. A system administrator qualifies no supplier, and only a quality manager brings a disqualified one back. In the audit trail the reason of `X-Change-Reason` stands in the place of the one of the body, where it is sent.
+   * Changes the qualification status of the supplier. With an `effective_date` after today (in the organisation’s time zone) it is checked now, scheduled, and checked again on its day; the response shows the current supplier, and a newer qualification replaces the scheduled one. A system administrator cannot qualify a supplier, and only a quality manager can reinstate a disqualified one. In the audit trail, the reason of `X-Change-Reason` replaces that of the body.
    *
    * Needs the scope `suppliers:write`.
    * `POST /v1/suppliers/{supplier_id}/qualification`
@@ -174,7 +174,7 @@ export interface Suppliers {
   qualify(supplierId: string, body: Body<'qualifySupplier'>, options?: CallOptions): Call<Data<'qualifySupplier'>>;
   /**
    * List the qualifications of a supplier.
-   * Newest first: those that took effect, also by a change of the entity, the one that is scheduled, and those that were replaced or refused.
+   * Newest first: qualifications that took effect, also by a change of the entity, the scheduled one, and those that were replaced or refused.
    *
    * Needs the scope `suppliers:read`.
    * `GET /v1/suppliers/{supplier_id}/qualifications`
@@ -182,7 +182,7 @@ export interface Suppliers {
   listQualifications(supplierId: string, query?: ListQuery<'listQualifications'>, options?: CallOptions): PageList<Item<'listQualifications'>, Page<'listQualifications'>>;
   /**
    * Read the risk of a supplier.
-   * The last assessment. Where nobody has assessed the supplier yet, a baseline out of what is known of it (open deviations, deliveries, relationships, certificates); `details` says so, and `id` is null.
+   * The latest assessment. Without one, a baseline from what is known of the supplier (open deviations, deliveries, relationships, certificates); `details` says so, and `id` is null.
    *
    * Needs the scope `suppliers:read`.
    * `GET /v1/suppliers/{supplier_id}/risk`
@@ -190,7 +190,7 @@ export interface Suppliers {
   getRisk(supplierId: string, options?: CallOptions): Call<Data<'getSupplierRisk'>>;
   /**
    * Assess the risk of a supplier.
-   * Scores from 0 to 100 by category become a score, a level, recommendations and the date of the next assessment. The score and the level stand on the supplier from then on.
+   * Scores from 0 to 100 by category give a score, a level, recommendations and the date of the next assessment. The score and the level become attributes of the supplier.
    *
    * Needs the scope `suppliers:write`.
    * `POST /v1/suppliers/{supplier_id}/risk`
@@ -324,7 +324,7 @@ export interface QualityEvents {
   create(body: Body<'createQualityEvent'>, options?: CallOptions): Call<Data<'createQualityEvent'>>;
   /**
    * Add an action to a CAPA.
-   * The `ETag` of the answer is that of the CAPA, which is at a new version.
+   * The `ETag` of the response is that of the CAPA, which has a new version.
    *
    * Needs the scope `quality-events:write`.
    * `POST /v1/quality-events/{capa_id}/actions`
@@ -340,7 +340,7 @@ export interface QualityEvents {
   getCapaAction(capaId: string, actionId: string, options?: CallOptions): Call<Data<'getCapaAction'>>;
   /**
    * Update an action of a CAPA.
-   * Moves the action on, and changes what is told of it. `completed` needs `completion_date` and `completion_notes`, and keeps who completed it; an action that is taken up again loses them. Another `due_date` needs a reason (`X-Change-Reason`), and the first one stays as `original_due_date`. A verified or cancelled action is final. `If-Match` and `ETag` are those of the CAPA.
+   * Changes the status and the fields of the action. `completed` needs `completion_date` and `completion_notes`, and records who completed it; an action that is reopened loses them. Another `due_date` needs a reason (`X-Change-Reason`), and the first one stays as `original_due_date`. A verified or cancelled action is final. `If-Match` and `ETag` are those of the CAPA.
    *
    * Needs the scope `quality-events:write`.
    * `PATCH /v1/quality-events/{capa_id}/actions/{action_id}`
@@ -348,7 +348,7 @@ export interface QualityEvents {
   updateCapaAction(capaId: string, actionId: string, body: Body<'updateCapaAction'>, options?: CallOptions): Call<Data<'updateCapaAction'>>;
   /**
    * Open a CAPA.
-   * For a deviation, a complaint or an audit finding that is open. The CAPA is a quality event with a number and a workflow of its own; it is about the entities of its source, which closes after it.
+   * For a deviation, a complaint or an audit finding that is open. The CAPA is a quality event with a number and a workflow of its own; it relates to the entities of its source event, which cannot be closed before it.
    *
    * Needs the scope `quality-events:write`.
    * `POST /v1/quality-events/{deviation_id}/capa`
@@ -372,7 +372,7 @@ export interface QualityEvents {
   get(eventId: string, options?: CallOptions): Call<Data<'getQualityEvent'>>;
   /**
    * Update a quality event.
-   * Merges the fields (RFC 7396): what is left out stays, objects merge, lists are replaced, null removes. What changes nothing raises no version. Another `status` moves the event through its workflow, by the rules of its definition and with what the same body brings; a move that needs a signature or an approval is made at the workflow. What is closed or rejected is final; while an approval is waited for, the content stays as the approvers see it, and what a state has required is not taken away.
+   * Merges the fields (RFC 7396): what is left out stays, objects merge, lists are replaced, null removes. What changes nothing raises no version. Another `status` is a transition of the workflow, by the rules of its definition and with the other fields of the body; a transition that needs a signature or an approval is requested at the workflow. A closed or rejected event is final. While an approval is pending, the content does not change, and a field that a state has required cannot be removed.
    *
    * Needs the scope `quality-events:write`.
    * `PATCH /v1/quality-events/{event_id}`
@@ -380,7 +380,7 @@ export interface QualityEvents {
   update(eventId: string, body: Body<'updateQualityEvent'>, options?: CallOptions): Call<Data<'updateQualityEvent'>>;
   /**
    * Analyse the impact of a quality event.
-   * Walks the relationships of the entities that the event is about, both ways, over suppliers, components and products: what is affected directly and indirectly, which batches (from the records of what was met, its certificates and the event itself), whether authorities have to be told, and what to do. From a supplier that was only reached from what it supplies the walk does not go on. The event stays as it is; the audit trail keeps that it was analysed and with which outcome.
+   * Walks the relationships of the related entities in both directions, over suppliers, components and products. The result names what is affected directly and indirectly, the batches (from the records of these entities, their certificates and the event itself), whether the authorities must be notified, and recommended actions. The walk does not continue from a supplier that was reached from what it supplies. The event does not change; the audit trail records the analysis and its outcome.
    *
    * Needs the scope `quality-events:write`.
    * `POST /v1/quality-events/{event_id}/impact-analysis`
@@ -388,7 +388,7 @@ export interface QualityEvents {
   analyzeImpact(eventId: string, options?: CallOptions): Call<Data<'analyzeImpact'>>;
   /**
    * Count quality events.
-   * How many events were created in the period, how they stand now, and how many there were each week. Rejected events count as closed.
+   * How many events were created in the period, their current status, and how many there were each week. Rejected events count as closed.
    *
    * Needs the scope `quality-events:read`.
    * `GET /v1/quality-events/metrics`
