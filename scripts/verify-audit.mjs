@@ -2468,7 +2468,6 @@ var beginVerification = (key, signature) => {
     update: (text) => void digest.update(text),
     isValid() {
       const challenge = Point.Fn.create(numberOf(digest.digest()));
-      if (answer >= Point.Fn.ORDER) return false;
       try {
         const expected = Point.BASE.multiplyUnsafe(answer).subtract(Point.fromBytes(key).multiplyUnsafe(challenge));
         return areEqual(expected.toBytes(), commitment);

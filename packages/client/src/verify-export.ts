@@ -54,12 +54,11 @@ export const beginVerification = (key: Uint8Array, signature: Uint8Array) => {
     update: (text: Uint8Array): void => void digest.update(text),
     isValid(): boolean {
       const challenge = Point.Fn.create(numberOf(digest.digest()));
-      if (answer >= Point.Fn.ORDER) return false;
       try {
         const expected = Point.BASE.multiplyUnsafe(answer).subtract(Point.fromBytes(key).multiplyUnsafe(challenge));
         return areEqual(expected.toBytes(), commitment);
       } catch {
-        // The key is no point of the curve.
+        // The key is no point of the curve, or the answer is not below the order of the group.
         return false;
       }
     },

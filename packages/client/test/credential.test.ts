@@ -115,7 +115,7 @@ describe('the credential', () => {
   });
 
   it('is never taken to another address', async () => {
-    server.answer((response) => void response.writeHead(307, { location: 'http://127.0.0.1:9/' }).end());
+    server.answer((response) => void response.writeHead(307, { location: `${server.url}/elsewhere` }).end());
     await rejection(server.client({ maxRetries: 0 }).organization.get());
     expect(server.received).to.have.length(1);
   });
