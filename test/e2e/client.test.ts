@@ -94,9 +94,7 @@ describe('the client, with the mesh', () => {
 
   before(async () => {
     own = await newOrganization(demo, 'Client');
-    const baseUrl = demo.base_url;
-    admin = createClient({ baseUrl, credential: { apiKey: own.adminKey } });
-    quality = createClient({ baseUrl, credential: { apiKey: own.qualityKey } });
+    [admin, quality] = [own.adminClient, own.qualityClient];
   });
 
   it('is generated from the description that the mesh serves', async () => {

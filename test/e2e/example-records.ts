@@ -1,7 +1,7 @@
 import { exampleId } from '@qsc/contracts';
 import type { Partner } from '../../scripts/fault-drill/partner/partner.ts';
 import { newPassword } from '../../scripts/runtime/provision.ts';
-import { awaitApproval, dataOf, signApproval } from './approval-records.ts';
+import { awaitApproval, signApproval } from './approval-records.ts';
 import { connectPartner } from './integration-records.ts';
 import type { OwnOrganization } from './organization.ts';
 
@@ -10,14 +10,15 @@ import type { OwnOrganization } from './organization.ts';
  * signature, a connection to a stand-in. Gives the id of the mesh for each id of the examples.
  */
 export const makeExampleRecords = async (own: OwnOrganization, partner: Partner): Promise<[string, string][]> => {
-  const entity = async (type: string) => dataOf(await own.admin.post('/v1/entities', { type, name: `A ${type}` })).id;
+  const { entities, users } = own.adminClient;
+  const entity = async (type: 'document' | 'equipment') => (await entities.create({ type, name: `A ${type}` })).id;
   const person = {
     email: `deputy.${own.orgId}@examples.example`.toLowerCase(),
     name: 'Deputy',
     role: 'quality_assurance',
-  };
-  const deputy = dataOf(await own.admin.post('/v1/users', { ...person, password: newPassword() }));
-  const connected = await connectPartner(own.admin, partner, own.orgId);
+  } as const;
+  const deputy = await users.create({ ...person, password: newPassword() });
+  const connected = await connectPartner(own.adminClient, partner, own.orgId);
   return [
     [exampleId('connection'), connected.connection_id],
     [exampleId('sync'), connected.sync_id],

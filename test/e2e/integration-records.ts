@@ -1,8 +1,8 @@
-import { type ApiClient, eventually } from '@qsc/test-kit';
+import type { Body, Client } from '@qsc/client';
+import { eventually } from '@qsc/test-kit';
 import { EXTERNAL, type Partner, type Shop } from '../../scripts/fault-drill/partner/partner.ts';
-import { dataOf } from './approval-records.ts';
 
-const MAPPINGS = [
+const MAPPINGS: Body<'replaceMappings'>['mappings'] = [
   {
     entity_type: 'supplier',
     source_object: EXTERNAL.set,
@@ -14,7 +14,7 @@ const MAPPINGS = [
   },
 ];
 
-const connectionTo = (shop: Shop) => ({
+const connectionTo = (shop: Shop): Body<'createConnection'> => ({
   name: 'Stand-in',
   type: 'odata_v4',
   authentication: { type: 'api_key', api_key: 'of a stand-in', header: 'x-api-key' },
@@ -32,28 +32,31 @@ export type Connected = { connection_id: string; sync_id: string; conflict_id: s
  * An active connection to a stand-in with a synchronisation that has ended, a record that our checks refused, and a field that
  * both sides have changed.
  */
-export const connectPartner = async (api: ApiClient, partner: Partner, name: string): Promise<Connected> => {
+export const connectPartner = async (
+  { entities, integrations }: Client,
+  partner: Partner,
+  name: string,
+): Promise<Connected> => {
   const shop = partner.shop(name);
   shop.create('Lactose');
   shop.mark('Lactose', 'DE');
   shop.create('Starch');
-  const { id } = dataOf(await api.post('/v1/integrations/connections', connectionTo(shop)));
-  const path = `/v1/integrations/connections/${id}`;
-  dataOf(await api.put(`${path}/mappings`, { mappings: MAPPINGS }));
-  dataOf(await api.post(`${path}/authorize`, {}));
-  dataOf(await api.post(`${path}/enable`, {}));
-  await ended(api, path);
-  const found = await api.get('/v1/entities?type=supplier&attributes.supplier_code=X-Lactose');
-  dataOf(await api.patch(`/v1/entities/${found.body.data[0].id}`, { attributes: { country: 'AT' } }));
+  const { id } = await integrations.createConnection(connectionTo(shop));
+  await integrations.replaceMappings(id, { mappings: MAPPINGS });
+  await integrations.authorizeConnection(id);
+  await integrations.enableConnection(id);
+  await ended(integrations, id);
+  const [lactose] = (await entities.list({ type: 'supplier', 'attributes.supplier_code': 'X-Lactose' }).page(1)).data;
+  await entities.update(lactose?.id ?? '', { attributes: { country: 'AT' } });
   shop.mark('Lactose', 'CH');
-  const sync = await api.post(`${path}/sync`, {});
-  await ended(api, path);
-  const conflicts = await api.get(`${path}/conflicts`);
-  return { connection_id: id, sync_id: sync.body.data.sync_id, conflict_id: conflicts.body.data[0].id };
+  const { sync_id } = await integrations.startSync(id);
+  await ended(integrations, id);
+  const [conflict] = (await integrations.listConflicts(id).page(1)).data;
+  return { connection_id: id, sync_id, conflict_id: conflict?.id ?? '' };
 };
 
-const ended = (api: ApiClient, path: string): Promise<unknown> =>
+const ended = (integrations: Client['integrations'], id: string): Promise<unknown> =>
   eventually('the synchronisation has ended', async () => {
-    const { body } = await api.get(`${path}/history`);
-    return body.data.length > 0 && body.data[0].status !== 'running';
+    const [latest] = (await integrations.listSyncs(id).page(1)).data;
+    return latest !== undefined && latest.status !== 'running';
   });

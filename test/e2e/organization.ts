@@ -1,3 +1,4 @@
+import { type Client, createClient } from '@qsc/client';
 import { type ApiClient, apiClient } from '@qsc/test-kit';
 import { readMesh } from '../../scripts/fuzzing/mesh.ts';
 import { newPassword, provisionAll, unlimitedOrganization } from '../../scripts/runtime/provision.ts';
@@ -17,6 +18,9 @@ export type OwnOrganization = {
   clientSecret: string;
   admin: ApiClient;
   quality: ApiClient;
+  /** The same two by the typed client. */
+  adminClient: Client;
+  qualityClient: Client;
 };
 
 /** The tokens of a user at the first login: a password of the user's own takes the place of the one that was given. */
@@ -62,5 +66,7 @@ export const newOrganization = async ({ base_url }: Pick<Demo, 'base_url'>, name
     clientSecret: organizations[0]?.client_secret ?? '',
     admin: apiClient(base_url, adminKey),
     quality: apiClient(base_url, qualityKey),
+    adminClient: createClient({ baseUrl: base_url, credential: { apiKey: adminKey } }),
+    qualityClient: createClient({ baseUrl: base_url, credential: { apiKey: qualityKey } }),
   };
 };

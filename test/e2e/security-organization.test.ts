@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Client, createClient } from '@qsc/client';
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { openPartner, type Partner } from '../../scripts/fault-drill/partner/partner.ts';
 import { REPOSITORY } from '../../scripts/runtime/paths.ts';
-import { awaitApproval, dataOf, signApproval } from './approval-records.ts';
-import { clientOf, readDemo } from './demo.ts';
+import { awaitApproval, signApproval } from './approval-records.ts';
+import { readDemo } from './demo.ts';
 import { connectPartner } from './integration-records.ts';
 import { expectCoded, send } from './security-answer.ts';
 import { checkEach, exampleOf, type Operation, pathWith, readOperations } from './security-document.ts';
-import { uploadCertificate } from './upload.ts';
 
 const demo = readDemo();
 const operations = await readOperations(demo);
@@ -53,77 +53,74 @@ const idsFor = async (operation: Operation, known: Ids): Promise<Ids> => {
   return ids;
 };
 
+const makeClient = (apiKey: string): Client => createClient({ baseUrl: demo.base_url, credential: { apiKey } });
+
+const [adminClient, qualityClient] = [makeClient(demo.api_key), makeClient(demo.quality_api_key)];
+
 /** A document in its workflow, a CAPA with an action, a round of decisions, a signature and a delegation. */
 const seedWorkflows = async (): Promise<Ids> => {
-  const [admin, quality] = [clientOf(demo, demo.api_key), clientOf(demo, demo.quality_api_key)];
   const userOf = (role: string) => demo.users.find((user) => user.role === role);
   const qualityPassword = userOf('quality_manager')?.password ?? '';
-  const document = dataOf(await admin.post('/v1/entities', { type: 'document', name: 'Confidential procedure' }));
+  const { entities, qualityEvents } = adminClient;
+  const document = await entities.create({ type: 'document', name: 'Confidential procedure' });
   const text = { title: 'Confidential', description: 'Confidential' };
-  const deviation = dataOf(await admin.post('/v1/quality-events', { type: 'deviation', ...text }));
+  const deviation = await qualityEvents.create({ type: 'deviation', ...text });
   const actions = { corrective_actions: [{ description: 'Confidential' }], preventive_actions: [] };
-  const capa = await admin.post(`/v1/quality-events/${deviation.id}/capa`, { ...text, ...actions });
+  const capa = await qualityEvents.openCapa(deviation.id, { ...text, ...actions });
   const delegate_id = userOf('quality_assurance')?.id ?? '';
   const delegation = { delegate_id, from: '2098-01-01', to: '2098-01-02', reason: 'Leave' };
   return {
     instance_of: document.id,
-    capa_id: dataOf(capa).id,
-    action_id: capa.body.data.corrective_actions[0].id,
-    approval_id: await awaitApproval({ admin }, 'Confidential round'),
-    signature_id: await signApproval({ admin, quality, qualityPassword }),
-    delegation_id: dataOf(await quality.post('/v1/workflows/delegations', delegation)).id,
+    capa_id: capa.id,
+    action_id: capa.corrective_actions?.[0]?.id ?? '',
+    approval_id: await awaitApproval({ adminClient }, 'Confidential round'),
+    signature_id: await signApproval({ adminClient, qualityClient, qualityPassword }),
+    delegation_id: (await qualityClient.workflows.createDelegation(delegation)).id,
     delegate_id,
   };
 };
 
 /** An export that can be downloaded, a report, a review, and a webhook with a delivery. Nothing listens at its address. */
 const seedEvidence = async (): Promise<Ids> => {
-  const api = clientOf(demo, demo.api_key);
+  const { auditLogs, webhooks } = adminClient;
   const period = { from: '2026-01-01T00:00:00Z', to: '2027-01-01T00:00:00Z' };
-  const { job_id } = (await api.post('/v1/audit-logs/export', { format: 'json', ...period })).body.data;
-  const report = await api.post('/v1/audit-logs/reports/21cfr11', { ...period, include_sections: ['access_controls'] });
-  const review = await api.post('/v1/audit-logs/reviews', { ...period, conclusion: 'no_findings' });
-  const receiver = {
+  const { job } = await auditLogs.exportAll(period);
+  const report = await auditLogs.createComplianceReport({ ...period, include_sections: ['access_controls'] });
+  const review = await auditLogs.createReview({ ...period, conclusion: 'no_findings' });
+  const { id: webhook_id } = await webhooks.create({
     url: 'http://127.0.0.1:9/confidential',
     events: ['audit.create'],
     filters: { actions: ['logout'] },
-  };
-  const webhook_id = dataOf(await api.post('/v1/webhooks', receiver)).id;
-  const test = await api.post(`/v1/webhooks/${webhook_id}/test`, {});
-  expect([report.status, review.status, test.status]).to.deep.equal([201, 201, 202]);
-  await eventually('the export', async () => {
-    const { body } = await api.get(`/v1/audit-logs/export/${job_id}`);
-    return body.data.status === 'completed';
   });
-  const { report_id } = report.body.data;
-  return { job_id, report_id, review_id: dataOf(review).id, webhook_id, delivery_id: test.body.data.delivery_id };
+  const { delivery_id } = await webhooks.test(webhook_id);
+  return { job_id: job.job_id, report_id: report.report_id, review_id: review.id, webhook_id, delivery_id };
 };
 
 /** A connection to a stand-in, what it has synchronised and what waits for somebody. */
-const seedIntegration = async (partner: Partner): Promise<Ids> => {
-  return { ...(await connectPartner(clientOf(demo, demo.api_key), partner, 'confidential')), connector: 'veeva_vault' };
-};
+const seedIntegration = async (partner: Partner): Promise<Ids> => ({
+  ...(await connectPartner(adminClient, partner, 'confidential')),
+  connector: 'veeva_vault',
+});
 
 const seed = async (partner: Partner): Promise<Ids> => {
-  const api = clientOf(demo, demo.api_key);
-  const target = await api.post('/v1/entities', { type: 'component', name: 'Target' });
-  const entity = await api.post('/v1/entities', {
+  const { auditLogs, certificates, entities } = adminClient;
+  const target = await entities.create({ type: 'component', name: 'Target' });
+  const { id } = await entities.create({
     type: 'supplier',
     name: 'Confidential Supplier',
-    relationships: [{ type: 'supplies', target_id: target.body.data.id }],
+    relationships: [{ type: 'supplies', target_id: target.id }],
   });
-  const { id } = entity.body.data;
-  const links = { supplier_id: id, component_id: target.body.data.id };
-  const metadata = { type: 'gmp', name: 'Confidential certificate', ...links };
-  const certificate = await uploadCertificate(demo, { key: demo.api_key, file: PAPER, metadata });
-  const rule = { days_before_expiry: 30, notify: ['secret@security.example'], certificate_types: ['gmp'] };
-  const rules = await api.post('/v1/certificates/expiry-alerts', { rules: [rule] });
-  const hold = await api.post('/v1/audit-logs/holds', { reason: 'Confidential case', entity_ids: [id] });
-  expect([certificate.status, rules.status, hold.status]).to.deep.equal([201, 201, 201]);
-  await eventually('its trail', async () => (await api.get(`/v1/audit-logs/entity/${id}`)).status === 200);
-  const records = { entity_id: id, related_entity_id: id, certificate_id: certificate.body.data.id };
+  const links = { supplier_id: id, component_id: target.id };
+  const metadata = { type: 'gmp', name: 'Confidential certificate', ...links } as const;
+  const certificate = await certificates.upload({ file: new Blob([PAPER]), filename: 'certificate.pdf', metadata });
+  const notify = ['secret@security.example'];
+  await certificates.createExpiryAlertRules({
+    rules: [{ days_before_expiry: 30, notify, certificate_types: ['gmp'] }],
+  });
+  await auditLogs.placeLegalHold({ reason: 'Confidential case', entity_ids: [id] });
+  await eventually('its trail', () => auditLogs.getTrail(id).catch(() => null));
   return {
-    ...records,
+    ...{ entity_id: id, related_entity_id: id, certificate_id: certificate.id },
     user_id: demo.users[0]?.id ?? '',
     ...links,
     ...(await seedWorkflows()),
@@ -207,8 +204,8 @@ describe("another organisation's records", () => {
   });
 
   it('are as they were after all of that', async () => {
-    const { body } = await clientOf(demo, demo.api_key).get(`/v1/entities/${ids.entity_id}`);
-    expect(body.data).to.include({ name: 'Confidential Supplier', version: 1 });
-    expect(body.data.relationships).to.have.length(1);
+    const supplier = await adminClient.entities.get(ids.entity_id ?? '');
+    expect(supplier).to.include({ name: 'Confidential Supplier', version: 1 });
+    expect(supplier.relationships).to.have.length(1);
   });
 });
