@@ -114,7 +114,7 @@ export const SHARD_KEYS: Readonly<Record<string, Readonly<Record<string, ShardKe
     approval: ORG,
     delegation: ORG,
     workflow_instance: ORG,
-    workflow_move: ORG,
+    workflow_transition: ORG,
     workflow_signature: ORG,
   },
 };

@@ -73,8 +73,8 @@ const countQuality = async (databaseOf: DatabaseOf, orgId: string): Promise<{ du
   const workflow = databaseOf('workflow');
   const [begun, moves, still] = await Promise.all([
     workflow.collection('workflow_instance').countDocuments({ ...filter, current: true, record_id: QUALITY_EVENT }),
-    workflow.collection('workflow_move').countDocuments({ ...filter, record_move: { $gt: 0 } }),
-    workflow.collection('workflow_move').countDocuments({ ...filter, record_move: null, number: { $gt: 0 } }),
+    workflow.collection('workflow_transition').countDocuments({ ...filter, record_move: { $gt: 0 } }),
+    workflow.collection('workflow_transition').countDocuments({ ...filter, record_move: null, number: { $gt: 0 } }),
   ]);
   const taken = sum(found.map(({ record_moves }) => record_moves));
   return {

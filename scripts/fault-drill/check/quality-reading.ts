@@ -13,7 +13,7 @@ export const readQuality = async (find: Find): Promise<StoredQuality> => {
     events: events.map(toEvent),
     eventTotals: totalsOf(await find('quality', 'quality_event_total')),
     instances: (await find('workflow', 'workflow_instance')).map(toInstance),
-    moves: (await find('workflow', 'workflow_move', { number: { $gt: 0 } }))
+    moves: (await find('workflow', 'workflow_transition', { number: { $gt: 0 } }))
       .map(toMove)
       .sort((one, other) => one.number - other.number),
     signatures: (await find('workflow', 'workflow_signature')).map(({ _id, record_id, act }) => ({
@@ -53,11 +53,11 @@ const completedOf = (capa: Document | null): number =>
     ({ status }) => status === 'completed',
   ).length;
 
-const toInstance = ({ record_id, state, current, moves, record_moves }: Document): StoredInstance => ({
+const toInstance = ({ record_id, state, current, transitions, record_moves }: Document): StoredInstance => ({
   recordId: record_id,
   state: state.id,
   current,
-  moves,
+  moves: transitions,
   recordMoves: record_moves,
 });
 

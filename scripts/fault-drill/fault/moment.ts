@@ -18,7 +18,7 @@ const isInsert = isCommand('insert', 'audit_entry');
 const isCommit = isCommand('commitTransaction');
 const isLinkInsert = isCommand('insert', 'link');
 const isLinkUpdate = isCommand('update', 'link');
-const isMove = isCommand('insert', 'workflow_move');
+const isMove = isCommand('insert', 'workflow_transition');
 const isRecordChange = isCommand('update', 'quality_event');
 const isLinkWrite: Selects = (frame) => isLinkInsert(frame) || isLinkUpdate(frame);
 const isFilePart = (command: 'insert' | 'find') => isCommand(command, `${FILES}.chunks`);

@@ -12,7 +12,7 @@ import {
 } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { startCertificateService } from '../../certificate/src/compose.ts';
-import { decide, openRound, startOrganization } from '../../workflow/test/approval-round.ts';
+import { decide, openApproval, startOrganization } from '../../workflow/test/approval-fixture.ts';
 import { startWorkflowMesh, transition, type WorkflowMesh, whenStatus } from '../../workflow/test/mesh.ts';
 import { signedDeviation, storedSignatures } from '../../workflow/test/signed-record.ts';
 import { NOTHING_OUTSIDE } from '../src/checkpoint/keep-config.ts';
@@ -88,7 +88,7 @@ describe('a compliance report of the services that own the records', () => {
       approver_roles: ['document_owner' as const],
       require_signature: true,
     };
-    const round = await openRound(mesh, await startOrganization(mesh, { approval_config }));
+    const round = await openApproval(mesh, await startOrganization(mesh, { approval_config }));
     const { orgId } = round;
     for (const approver of [round.someone('document_owner'), round.someone('document_owner')]) {
       const signature = { meaning: 'Approval', password: approver.password };

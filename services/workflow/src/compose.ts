@@ -7,7 +7,7 @@ import {
   type StartOptions,
   startService,
 } from '@qsc/service-kit';
-import { approvalCollections, makeApprovals, makeRounds } from './compose/approvals.ts';
+import { approvalCollections, makeApprovalParts, makeApprovals } from './compose/approvals.ts';
 import { definitionCollections, makeDefinitionParts } from './compose/definitions.ts';
 import { instanceCollections, makeInstanceRows, makeInstances } from './compose/instances.ts';
 import { makeMetricRoutes } from './compose/metrics.ts';
@@ -20,14 +20,14 @@ import { makeRecordRead } from './record/record-read.ts';
 import { START_QUEUE } from './start.subscription.ts';
 
 type Options = StartOptions & {
-  /** The beginning of the names of its queues; another deployment on the same broker needs another one. */
+  /** The prefix of its queues' names. Another deployment on the same broker needs another one. */
   queue?: string;
   clock?: Clock;
-  /** How long a caller of a move that is committed waits for its record. */
+  /** How long a caller of a committed transition waits for its record. */
   applyMs?: number;
 };
 
-const queueOf = (name: string, prefix: string | undefined): string =>
+const queueName = (name: string, prefix: string | undefined): string =>
   prefix === undefined ? name : name.replace('workflow', prefix);
 
 const composeWorkflow =
@@ -41,26 +41,26 @@ const composeWorkflow =
     const { definitions, ensureShipped, ...defined } = makeDefinitionParts(kit, recordRead);
     const rows = makeInstanceRows(kit);
     const signatures = makeSignatures(kit, { config, records, instances: rows.store, identity });
-    const rounds = makeRounds(kit, identity, recordRead);
+    const approvalParts = makeApprovalParts(kit, identity, recordRead);
     const instances = makeInstances(kit, {
       store: rows.store,
       definitions,
       ensureShipped,
       records,
-      openedRound: rounds.openedRound,
-      isBlocked: rounds.isBlocked,
-      approvals: rounds.approvals,
+      approvalEffect: approvalParts.approvalEffect,
+      isBlocked: approvalParts.isBlocked,
+      approvals: approvalParts.approvals,
       recordRead,
-      rounds: rounds.store,
+      approvalStore: approvalParts.store,
       signing: signatures.signing,
       signatures: signatures.signatures,
-      queue: queueOf(START_QUEUE, queue),
+      queue: queueName(START_QUEUE, queue),
     });
     const { signing } = signatures;
-    const approvals = makeApprovals(kit, { rounds, instances, definitions, records, signing });
+    const approvals = makeApprovals(kit, { approvalParts, instances, definitions, records, signing });
     const reactions = makeReactions(kit, {
-      ...{ instances: rows.instances, definitions, records, mover: instances.mover },
-      queue: queueOf(REACTION_QUEUE, queue),
+      ...{ instances: rows.instances, definitions, records, executor: instances.executor },
+      queue: queueName(REACTION_QUEUE, queue),
     });
     return {
       // Static paths come before ids.
@@ -68,7 +68,7 @@ const composeWorkflow =
         ...approvals.routes,
         ...instances.routes,
         ...defined.routes,
-        ...makeMetricRoutes({ instances: rows.instances, moves: rows.moves, definitions, clock }),
+        ...makeMetricRoutes({ instances: rows.instances, transitions: rows.transitions, definitions, clock }),
         ...signatures.routes,
       ],
       grpc: [instances.grpc],

@@ -1,20 +1,23 @@
 import { type Effect, on, type Subscription } from '@qsc/service-kit';
-import { HEARD_SOURCES } from './reaction/heard-event.ts';
 import type { React } from './reaction/reactor.ts';
+import { TRIGGER_SOURCES } from './reaction/trigger-event.ts';
 
-/** The queue of what states react to. */
+/** The queue of events that states react to. */
 export const REACTION_QUEUE = 'workflow.reactions';
 
-/** What may have moved instances is marked as taken all the same: an instance that waits for it only later is not meant. */
+/** The event is stored in the inbox in any case: an instance that enters a reacting state later does not react to it. */
 const REACTED: Effect = { changes: [], events: [] };
 
-/** Every event that a state may react to. Each move is a commit of its own, with the mark that its instance took the event. */
+/**
+ * All events that a state may react to. Each transition is a commit of its own, with an inbox row for the event and the
+ * instance.
+ */
 export const reactionSubscriptions = (react: React): Subscription[] =>
-  HEARD_SOURCES.map(({ definition, heardOf }) =>
+  TRIGGER_SOURCES.map(({ definition, toTrigger }) =>
     on(definition, async (event, record) => {
-      const heard = heardOf(event, record);
-      if (!heard) return null;
-      await react(event, heard);
+      const trigger = toTrigger(event, record);
+      if (!trigger) return null;
+      await react(event, trigger);
       return REACTED;
     }),
   );

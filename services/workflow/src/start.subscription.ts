@@ -12,22 +12,22 @@ import type { Approval } from './approval/approval.ts';
 import { blockedEvent } from './approval/approval-event.ts';
 import type { EnsureShipped } from './definition/shipped.store.ts';
 import type { InstanceStore } from './instance/instance.store.ts';
-import { type BegunRecord, followRecord } from './instance/instance.ts';
+import { type InstanceRecord, mirrorRecord } from './instance/instance.ts';
 import type { Starter } from './instance/starter.ts';
 import type { KnownUser } from './user/user.ts';
 
-/** The queue of what begins instances, and of what they follow of their records. */
+/** The queue of events that start instances, and of changes that instances mirror from their records. */
 export const START_QUEUE = 'workflow.starts';
 
 type Parts = {
-  starter: Pick<Starter, 'effectOf'>;
+  starter: Pick<Starter, 'toEffect'>;
   store: Pick<InstanceStore, 'current' | 'write'>;
-  rounds: Pick<ApprovalStore, 'find' | 'pending' | 'update'>;
-  isBlocked: (round: Approval) => Promise<boolean>;
+  approvalStore: Pick<ApprovalStore, 'find' | 'pending' | 'update'>;
+  isBlocked: (approval: Approval) => Promise<boolean>;
   ensureShipped: EnsureShipped;
 };
 
-const qualityRecord = (event: QualityEventSnapshot): BegunRecord => ({
+const qualityRecord = (event: QualityEventSnapshot): InstanceRecord => ({
   id: event.id,
   type: event.type,
   name: event.title,
@@ -39,7 +39,7 @@ const qualityRecord = (event: QualityEventSnapshot): BegunRecord => ({
   ],
 });
 
-const entityRecord = (entity: EntitySnapshot): BegunRecord => ({
+const entityRecord = (entity: EntitySnapshot): InstanceRecord => ({
   id: entity.id,
   type: entity.type,
   name: entity.name,
@@ -48,79 +48,90 @@ const entityRecord = (entity: EntitySnapshot): BegunRecord => ({
   related_ids: entity.relationships.map(({ target_id }) => target_id),
 });
 
-/** An organisation begins with the shipped definitions; a record that is created begins its way; what it is about, its name, and whether it is there, are kept beside the instance. */
-export const startSubscriptions = ({ starter, store, rounds, isBlocked, ensureShipped }: Parts): Subscription[] => {
-  const start = ({ orgid, time, requestid }: Envelope, record: BegunRecord): Promise<Effect | null> =>
-    starter.effectOf(systemCall(orgid, new Date(time), requestid), record);
+/**
+ * A new organisation gets the shipped definitions, and a new record its instance. Name, relations and deletion of the record
+ * are mirrored to the instance.
+ */
+export const startSubscriptions = ({
+  starter,
+  store,
+  approvalStore,
+  isBlocked,
+  ensureShipped,
+}: Parts): Subscription[] => {
+  const start = ({ orgid, time, requestid }: Envelope, record: InstanceRecord): Promise<Effect | null> =>
+    starter.toEffect(systemCall(orgid, new Date(time), requestid), record);
 
   /**
-   * A change may come before the creation that it followed, whose instance would then never know of it: either begins it, of an
-   * entity where that is younger than its definition, since the others begin when somebody asks for it. Each
-   * version is kept, also of a change that is nothing to the instance, so that an older one that comes later is known as such.
+   * A change may arrive before the creation, so that either starts the instance; for an entity only where it is younger than
+   * its definition, since others start on request. Every version is stored, even if it changes nothing in the instance, so that
+   * an older one which arrives later is recognised.
    */
-  const follow = async (event: Envelope, record: BegunRecord): Promise<Effect | null> => {
+  const mirror = async (event: Envelope, record: InstanceRecord): Promise<Effect | null> => {
     const known = await store.current(event.orgid, record.id);
-    const begun = known ? null : await start(event, record);
-    if (begun) return begun;
-    // The creation may have begun it since it was looked for.
+    const started = known ? null : await start(event, record);
+    if (started) return started;
+    // The creation may have started it since the read.
     const instance = known ?? (await store.current(event.orgid, record.id));
     if (!instance || instance.completed_at !== null) return null;
-    const followed = followRecord(instance, record);
-    return followed === instance ? null : { changes: [store.write(followed)], events: [] };
+    const mirrored = mirrorRecord(instance, record);
+    return mirrored === instance ? null : { changes: [store.write(mirrored)], events: [] };
   };
 
   /**
-   * Nobody is asked about a record that is deleted, until it is restored. The instance is written too: a round that opens at
-   * the same moment is decided anew, and finds no record.
+   * Nobody can decide about a deleted record until it is restored. The instance is written too, so that an approval which opens
+   * concurrently is decided again and finds no record.
    */
-  const keepAsked = async ({ orgid }: Envelope, entity: EntitySnapshot): Promise<Effect | null> => {
+  const mirrorDeletion = async ({ orgid }: Envelope, entity: EntitySnapshot): Promise<Effect | null> => {
     const { id, version, deleted } = entity;
     const instance = await store.current(orgid, id);
     if (!instance || instance.completed_at !== null || version < instance.record_version) return null;
-    const round = instance.approval_id === null ? null : await rounds.find(orgid, instance.approval_id);
-    const isKnown = !round || round.record_gone === deleted;
+    const approval = instance.approval_id === null ? null : await approvalStore.find(orgid, instance.approval_id);
+    const isKnown = !approval || approval.record_gone === deleted;
     return {
       changes: [
-        store.write({ ...followRecord(instance, entityRecord(entity)), version: instance.version + 1 }),
-        ...(isKnown ? [] : [rounds.update({ ...round, record_gone: deleted, version: round.version + 1 })]),
+        store.write({ ...mirrorRecord(instance, entityRecord(entity)), version: instance.version + 1 }),
+        ...(isKnown
+          ? []
+          : [approvalStore.update({ ...approval, record_gone: deleted, version: approval.version + 1 })]),
       ],
       events: [],
     };
   };
 
-  /** Administrators are notified of the rounds that lose their last approver by a change of activity or role. */
-  const blockRounds = async (
+  /** Notifies administrators of approvals that lose their last approver by a change of activity or role. */
+  const reportBlocked = async (
     { orgid, time, requestid, data }: Envelope,
     user: Pick<KnownUser, 'role' | 'active'>,
   ): Promise<Effect | null> => {
     const { active, role } = data.audit?.changes ?? {};
     if (!role && (!active || user.active)) return null;
     const lost = String(role?.from ?? user.role);
-    const asked = (await rounds.pending(orgid)).filter(({ approver_roles }) =>
+    const pending = (await approvalStore.pending(orgid)).filter(({ approver_roles }) =>
       approver_roles.some((one) => one === lost),
     );
-    const blocked = await Promise.all(asked.map(isBlocked));
+    const blocked = await Promise.all(pending.map(isBlocked));
     const call = systemCall(orgid, new Date(time), requestid);
     return {
       changes: [],
-      events: asked.filter((_, index) => blocked[index]).map((round) => blockedEvent(call, round)),
+      events: pending.filter((_, index) => blocked[index]).map((approval) => blockedEvent(call, approval)),
     };
   };
 
   return [
-    on(identityEvents.userUpdated, blockRounds),
+    on(identityEvents.userUpdated, reportBlocked),
     on(identityEvents.organizationCreated, async ({ orgid, requestid }) => {
       await ensureShipped(orgid, requestid);
       return null;
     }),
     on(qualityEvents.created, (event, record) => start(event, qualityRecord(record))),
-    on(qualityEvents.updated, (event, record) => follow(event, qualityRecord(record))),
+    on(qualityEvents.updated, (event, record) => mirror(event, qualityRecord(record))),
     on(entityEvents.created, (event, record) => start(event, entityRecord(record))),
     on(entityEvents.updated, (event, record) =>
-      follow(event, { ...entityRecord(record), created_at: new Date(record.created_at) }),
+      mirror(event, { ...entityRecord(record), created_at: new Date(record.created_at) }),
     ),
-    on(entityEvents.deleted, keepAsked),
-    on(entityEvents.restored, keepAsked),
-    on(entityEvents.purged, (event, record) => keepAsked(event, { ...record, deleted: true })),
+    on(entityEvents.deleted, mirrorDeletion),
+    on(entityEvents.restored, mirrorDeletion),
+    on(entityEvents.purged, (event, record) => mirrorDeletion(event, { ...record, deleted: true })),
   ];
 };

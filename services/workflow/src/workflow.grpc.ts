@@ -19,15 +19,15 @@ import {
 } from '@qsc/service-kit';
 import type { InstanceService } from './instance/instance.service.ts';
 import type { InstanceStore } from './instance/instance.store.ts';
-import type { MoveInstance } from './instance/move.command.ts';
-import { snapshotOf } from './instance/plan-move.ts';
+import { toSnapshot } from './instance/plan-transition.ts';
+import type { RequestTransition } from './instance/request-transition.command.ts';
 import type { Starter } from './instance/starter.ts';
 import type { SignatureService, VerifiedSignature } from './signature/signature.service.ts';
 
 type Parts = {
-  store: Pick<InstanceStore, 'recordMoves' | 'current'>;
+  store: Pick<InstanceStore, 'recordTransitions' | 'current'>;
   starter: Pick<Starter, 'ensure'>;
-  moveInstance: MoveInstance;
+  requestTransition: RequestTransition;
   transition: InstanceService['transition'];
   signatures: Pick<SignatureService, 'isSigned' | 'verifyAll'>;
   takeCommand: TakeCommand;
@@ -52,18 +52,18 @@ const verifiedMessage = ({ id, verdict, signature }: VerifiedSignature) => ({
     : {}),
 });
 
-/** What the owners of records and the audit service ask of the workflow service (proto/workflow/v1). */
+/** The gRPC service for the owners of records and the audit service (proto/workflow/v1). */
 export const workflowGrpc = (parts: Parts): GrpcService => {
-  const { store, starter, moveInstance, transition, signatures, takeCommand, clock, log } = parts;
+  const { store, starter, requestTransition, transition, signatures, takeCommand, clock, log } = parts;
   return {
     definition: loadService('workflow/v1/workflow.proto', 'qsc.workflow.v1.WorkflowService'),
     implementation: {
       MoveInstance: unary(log, (request: MoveInstanceRequest__Output) =>
-        takeCommand('MoveInstance', request, (call) => moveInstance(request, call)),
+        takeCommand('MoveInstance', request, (call) => requestTransition(request, call)),
       ),
       ListRecordMoves: unary(log, async ({ org_id, record_id, after_record_move }: ListRecordMovesRequest__Output) => {
-        const moves = await store.recordMoves(org_id, record_id, after_record_move);
-        return { moves_json: moves.map((move) => JSON.stringify(snapshotOf(move))) };
+        const transitions = await store.recordTransitions(org_id, record_id, after_record_move);
+        return { moves_json: transitions.map((transition) => JSON.stringify(toSnapshot(transition))) };
       }),
       VerifySignatures: streamed(log, async function* ({ org_id, from, to }: VerifySignaturesRequest__Output) {
         const period = { from: new Date(from), to: new Date(to) };
@@ -72,7 +72,7 @@ export const workflowGrpc = (parts: Parts): GrpcService => {
       GetWaiting: unary(log, async ({ org_id, record_id }: GetWaitingRequest__Output) => {
         const instance = await store.current(org_id, record_id);
         if (!instance) throw notFound('workflow instance of a record', record_id);
-        const { approval_id, moves } = instance;
+        const { approval_id, transitions: moves } = instance;
         return { moves, ...(approval_id === null ? {} : { approval_id }) };
       }),
       GetRecordState: unary(log, async ({ org_id, record_id }: GetRecordStateRequest__Output) => {
@@ -84,8 +84,8 @@ export const workflowGrpc = (parts: Parts): GrpcService => {
       })),
       MoveRecord: unary(log, async (request: MoveRecordRequest__Output) => {
         const { record_id, to_state } = request;
-        const move = (call: Call) => transition(record_id, { to_state }, call);
-        const { current_state } = await takeCommand('MoveRecord', request, move);
+        const execute = (call: Call) => transition(record_id, { to_state }, call);
+        const { current_state } = await takeCommand('MoveRecord', request, execute);
         return { state: current_state.id };
       }),
     },

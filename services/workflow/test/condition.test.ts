@@ -66,11 +66,11 @@ describe('the conditions of a reaction', () => {
     });
 
   it('are looked at for the event before the record is read', () => {
-    const { record: _record, ...heard } = scope;
+    const { record: _record, ...trigger } = scope;
     expect(needsRecord({ status: 'closed', 'record.open_capas': 0 })).to.equal(true);
     expect(needsRecord({ status: 'closed', records: 1 })).to.equal(false);
-    expect(eventFits({ status: 'closed', 'record.open_capas': 5 }, heard)).to.equal(true);
-    expect(eventFits({ status: 'draft', 'record.open_capas': 0 }, heard)).to.equal(false);
+    expect(eventFits({ status: 'closed', 'record.open_capas': 5 }, trigger)).to.equal(true);
+    expect(eventFits({ status: 'draft', 'record.open_capas': 0 }, trigger)).to.equal(false);
   });
 
   for (const [rule, condition] of [
@@ -85,7 +85,7 @@ describe('the conditions of a reaction', () => {
       expect(Condition.safeParse(condition).success).to.equal(false);
     });
 
-  it('refuse what is no path', () => {
+  it('refuse an invalid path', () => {
     for (const path of ['', 'a..b', '.a', 'a.', 'a b', '$where', '__proto__', 'record.__proto__.x', 'a'.repeat(129)])
       expect(Path.safeParse(path).success, path).to.equal(false);
     for (const path of ['status', 'record.root_cause.category', 'attributes.batch-code', 'a.0.b'])

@@ -32,7 +32,7 @@ describe('configuration of the workflow service', () => {
 
   const key = newSigningKey();
 
-  it('takes the key that signs and the public keys that signed before it', () => {
+  it('reads the current key and former public keys', () => {
     const former = evidenceKeyOf(newSigningKey());
     const WORKFLOW_SIGNING_KEY = encoded(key);
     const config = read({ WORKFLOW_SIGNING_KEY, WORKFLOW_FORMER_KEYS: JSON.stringify({ keys: [former] }) });

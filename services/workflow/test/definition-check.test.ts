@@ -1,7 +1,7 @@
 import { AppError } from '@qsc/service-kit';
 import { expect } from 'chai';
 import { States } from '../src/definition/definition.ts';
-import { faultsOf, requireSound } from '../src/definition/definition-check.ts';
+import { findFaults, requireSound } from '../src/definition/definition-check.ts';
 import { SHIPPED } from '../src/definition/shipped.ts';
 
 type Given = Record<string, unknown>;
@@ -35,17 +35,17 @@ const approval = (more: Given = {}): Given => ({
 
 const done = (more: Given = {}): Given => ({ id: 'done', name: 'Done', type: 'final', ...more });
 
-/** The faults of the states, each as its place and its code. */
+/** The faults of the states, each as its path and its code. */
 const faults = (states: readonly Given[], entity_types = ['document']): string[] =>
-  faultsOf({ entity_types, states: States.parse(states) }).map(({ field, code }) => `${field} ${code}`);
+  findFaults({ entity_types, states: States.parse(states) }).map(({ field, code }) => `${field} ${code}`);
 
 describe('the check of a definition', () => {
   it('finds nothing in a sound one, nor in any that is shipped', () => {
     expect(faults([draft(), review(), approval(), done()])).to.deep.equal([]);
-    for (const shipped of SHIPPED.values()) expect(faultsOf(shipped)).to.deep.equal([]);
+    for (const shipped of SHIPPED.values()) expect(findFaults(shipped)).to.deep.equal([]);
   });
 
-  it('tells every fault at once, and where it stands', () => {
+  it('reports all faults at once, with their paths', () => {
     const states = States.parse([draft({ allowed_transitions: ['review', 'nowhere'] }), review(), done()]);
     expect(() => requireSound({ entity_types: ['document'], states }))
       .to.throw(AppError)
@@ -258,7 +258,7 @@ describe('the check of a definition', () => {
       expect(faults(states)).to.deep.equal(expected);
     });
 
-  it('holds that a type of record stands once', () => {
+  it('requires that a type of record is listed once', () => {
     expect(faults([draft({ allowed_transitions: ['done'] }), done()], ['document', 'document'])).to.deep.equal([
       'entity_types.1 duplicate',
     ]);
@@ -275,7 +275,7 @@ describe('the check of a definition', () => {
       { required_approvers: 1, approver_roles: ['quality_manager', 'quality_assurance'] },
     ],
   ] as [string, Given][])
-    it(`takes ${rule}`, () => {
+    it(`accepts ${rule}`, () => {
       const states = [
         draft({ allowed_transitions: ['approval'] }),
         approval({ approval_config: config(approvers) }),

@@ -70,14 +70,14 @@ describe('the indexes of definitions, at 5,000 definitions', () => {
       expect(keysExamined).to.be.at.most(keys + 2);
     });
 
-  it('finds the active definition of a type by the index that keeps it the only one', async () => {
+  it('finds the active definition of a type by its unique index', async () => {
     const filter = { org_id: by.orgId, is_active: true, entity_types: { $in: ['deviation'] } };
     const explained = await mesh.database.collection('workflow').find(filter).explain('executionStats');
     expect(explained.executionStats.totalDocsExamined).to.equal(1);
     expect(explained.executionStats.totalKeysExamined).to.be.at.most(2);
   });
 
-  it('finds what waits for a record by an index, and passes by what is done', async () => {
+  it('finds instances that watch a record by an index, without completed ones', async () => {
     const instance = (index: number) => ({
       _id: newId('workflowInstance'),
       org_id: by.orgId,

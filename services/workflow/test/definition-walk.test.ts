@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { State } from '../src/definition/definition.ts';
 import { SHIPPED, type Shipped } from '../src/definition/shipped.ts';
-import { instanceOf, startWorkflowMesh, transition, type WorkflowMesh } from './mesh.ts';
+import { readInstance, startWorkflowMesh, transition, type WorkflowMesh } from './mesh.ts';
 import { isSigned, isStatus, makeWalker, type Walked, type Walker } from './walker.ts';
 
 const NO_STATE = 'no_such_state';
@@ -17,15 +17,15 @@ describe('each shipped definition, every state and every target', () => {
 
   after(() => mesh.stop());
 
-  const standing = async (walked: Walked) => {
-    const { current_state, history } = await instanceOf(walker.author, walked.id);
-    return { state: current_state, moves: history.length, record: await walker.record(walked) };
+  const snapshot = async (walked: Walked) => {
+    const { current_state, history } = await readInstance(walker.author, walked.id);
+    return { state: current_state, transitions: history.length, record: await walker.record(walked) };
   };
 
-  type Standing = Awaited<ReturnType<typeof standing>>;
+  type Snapshot = Awaited<ReturnType<typeof snapshot>>;
 
   /** A record that stays where it is, whatever is tried. */
-  type Staying = { walked: Walked; from: State; before: Standing };
+  type Staying = { walked: Walked; from: State; before: Snapshot };
 
   type Refusal = { to: string; status: number; code: string; details?: object };
 
@@ -35,12 +35,12 @@ describe('each shipped definition, every state and every target', () => {
     const answer = await transition(walker.requester, walked.id, to, body);
     expect([to, answer.status, answer.body.error?.code]).to.deep.equal([to, status, code]);
     if (details) expect(answer.body.error.details).to.deep.equal(details);
-    // A status that the record has already is no move.
+    // A status that the record already has is no transition.
     if (walked.type !== 'document' && isStatus(to) && to !== before.record.status) {
       const patched = await walker.patch(walked, { status: to });
       expect([to, patched.status, patched.body.error?.code]).to.deep.equal([to, status, code]);
     }
-    expect(await standing(walked), to).to.deep.equal(before);
+    expect(await snapshot(walked), to).to.deep.equal(before);
   };
 
   const tryForbidden = (staying: Staying, to: string) => {
@@ -55,7 +55,7 @@ describe('each shipped definition, every state and every target', () => {
     if (missing.length > 0) {
       const details = { missing_fields: missing };
       const refusal = { to, status: 422, code: 'missing_required_fields', details };
-      await requireRefused(staying, refusal, walker.signatureOf(walker.requester));
+      await requireRefused(staying, refusal, walker.signatureBy(walker.requester));
     }
     if (!isSigned(from, to)) return;
     const data = Object.fromEntries(missing.map((field) => [field, 'given']));
@@ -67,7 +67,7 @@ describe('each shipped definition, every state and every target', () => {
     const { status, body } = await walker.step(walked, { from, to });
     expect(status, JSON.stringify(body)).to.equal(200);
     expect(body.data.current_state.id).to.equal(to);
-    const { current_state, history } = await instanceOf(walker.author, walked.id);
+    const { current_state, history } = await readInstance(walker.author, walked.id);
     expect([current_state.id, history[0].from_state, history[0].to_state]).to.deep.equal([to, from.id, to]);
     const after = await walker.record(walked);
     if (walked.type !== 'document') expect(after.status).to.equal(isStatus(to) ? to : before.status);
@@ -75,7 +75,7 @@ describe('each shipped definition, every state and every target', () => {
 
   const staying = async (walked: Walked, from: State): Promise<Staying> => ({
     ...{ walked, from },
-    before: await standing(walked),
+    before: await snapshot(walked),
   });
 
   const tryEach = async (definition: Shipped, state: State) => {
@@ -86,10 +86,10 @@ describe('each shipped definition, every state and every target', () => {
       if (!allowed.includes(to)) await tryForbidden(here, to);
       else if (state.type === 'approval') await requireRefused(here, { to, status: 409, code: 'approval_required' });
     for (const [index, to] of allowed.entries()) {
-      const mover = index === 0 ? walked : await walker.at(definition, state.id);
-      if (mover.type === 'capa' && to === 'closed') await walker.makeClosable(mover);
-      if (state.type !== 'approval') await tryIncomplete(await staying(mover, state), to);
-      await take(mover, state, to);
+      const executor = index === 0 ? walked : await walker.at(definition, state.id);
+      if (executor.type === 'capa' && to === 'closed') await walker.makeClosable(executor);
+      if (state.type !== 'approval') await tryIncomplete(await staying(executor, state), to);
+      await take(executor, state, to);
     }
   };
 

@@ -1,7 +1,7 @@
 import { newId } from '@qsc/contracts';
 import { apiClient, eventually, startBeforeTests } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { instanceOf, type Person, startWorkflowMesh, transition } from './mesh.ts';
+import { type Person, readInstance, startWorkflowMesh, transition } from './mesh.ts';
 
 const states = (more: object = {}) => [
   { id: 'registered', name: 'Registered', type: 'initial', allowed_transitions: ['in_use'], ...more },
@@ -40,7 +40,7 @@ describe('the definitions of workflows', () => {
       for (const one of shipped) expect(one).to.include({ version: 1, is_active: true, created_by: 'system' });
     });
 
-    it('are given once, however many ask at the same time and whichever replica answers', async () => {
+    it('are given once, to concurrent requests and at any replica', async () => {
       const replica = await mesh.startReplica();
       try {
         const person = mesh.person();
@@ -50,17 +50,19 @@ describe('the definitions of workflows', () => {
           Array.from({ length: 8 }, (_, index) => (index % 2 === 0 ? other : person.workflow).get('/v1/workflows')),
         );
         expect(await list(person)).to.have.length(6);
-        await mesh.tap.next('the last one is told of', ({ orgid, data }) =>
+        await mesh.tap.next('the event of the last one', ({ orgid, data }) =>
           Boolean(orgid === person.orgId && data.audit.entity_name === 'Document approval'),
         );
-        const told = mesh.tap.events.filter(({ orgid, type }) => orgid === person.orgId && type.startsWith('workflow'));
-        expect(told.map(({ data }) => data.audit.user.id)).to.deep.equal(Array(6).fill('system'));
+        const reported = mesh.tap.events.filter(
+          ({ orgid, type }) => orgid === person.orgId && type.startsWith('workflow'),
+        );
+        expect(reported.map(({ data }) => data.audit.user.id)).to.deep.equal(Array(6).fill('system'));
       } finally {
         await replica.stop();
       }
     });
 
-    it('are given when the organisation comes to be, before anyone asks', async () => {
+    it('are given when the organisation is created, before any request', async () => {
       const orgId = newId('organization');
       const id = newId('event');
       await mesh.publish({
@@ -85,7 +87,7 @@ describe('the definitions of workflows', () => {
       );
     });
 
-    it('belong to the organisation: what it changed is not given anew', async () => {
+    it('belong to the organisation: a changed one is not given again', async () => {
       const by = admin();
       const [first] = await list(by);
       await by.workflow.patch(`/v1/workflows/${first.id}`, { name: 'Our own' });
@@ -95,7 +97,7 @@ describe('the definitions of workflows', () => {
   });
 
   describe('are listed', () => {
-    it('by the type of record, by whether they are active, in the order that is asked for', async () => {
+    it('by the type of record, by whether they are active, in the requested order', async () => {
       const by = admin();
       const own = await define(by, { is_active: false, entity_types: ['equipment', 'deviation'] });
       const ids = async (query: string) => (await list(by, query)).map(({ id }: { id: string }) => id);
@@ -125,7 +127,7 @@ describe('the definitions of workflows', () => {
   });
 
   describe('are defined', () => {
-    it('at version 1, active, with an ETag and an audit entry of what they say', async () => {
+    it('at version 1, active, with an ETag and an audit entry of their content', async () => {
       const by = admin();
       const { status, headers, body } = await by.workflow.post('/v1/workflows', equipment());
       expect(status).to.equal(201);
@@ -133,7 +135,7 @@ describe('the definitions of workflows', () => {
       expect(body.data).to.deep.include({ ...equipment(), version: 1, is_active: true, created_by: by.id });
       const read = await by.workflow.get(`/v1/workflows/${body.data.id}`);
       expect([read.headers.get('etag'), read.body.data]).to.deep.equal(['"1"', body.data]);
-      const { data } = await mesh.tap.next('it is told of', ({ subject }) => subject === body.data.id);
+      const { data } = await mesh.tap.next('its event', ({ subject }) => subject === body.data.id);
       expect(data.audit).to.deep.include({ action: 'create', entity_type: 'workflow', entity_version: 1 });
       expect(data.audit.changes['states.in_use.allowed_transitions']).to.deep.equal({ from: null, to: ['retired'] });
     });
@@ -181,7 +183,7 @@ describe('the definitions of workflows', () => {
       ['a type that no record has', { entity_types: ['equipment', 'equipments'] }, 'entity_types.1'],
       ['a blank name', { name: ' ' }, 'name'],
     ] as [string, object, string][])
-      it(`never with ${rule}: 422 that names the place`, async () => {
+      it(`never with ${rule}: 422 that names the path`, async () => {
         const by = admin();
         const { status, body: answer } = await by.workflow.post('/v1/workflows', equipment(body));
         expect([status, answer.error.code]).to.deep.equal([422, 'validation_failed']);
@@ -203,7 +205,7 @@ describe('the definitions of workflows', () => {
       expect(await list(by, 'entity_type=facility')).to.deep.equal([]);
     });
 
-    it('refuse one for deviations while the shipped one is active, and take it afterwards', async () => {
+    it('refuse one for deviations while the shipped one is active, and accept it afterwards', async () => {
       const by = admin();
       const [shipped] = await list(by, 'entity_type=deviation');
       const own = equipment({ entity_types: ['deviation'] });
@@ -214,7 +216,7 @@ describe('the definitions of workflows', () => {
       expect([again.status, again.body.error.code]).to.deep.equal([409, 'conflict']);
     });
 
-    it('take inactive ones for the same type', async () => {
+    it('accept inactive ones for the same type', async () => {
       const by = admin();
       await define(by);
       await define(by, { is_active: false });
@@ -234,14 +236,14 @@ describe('the definitions of workflows', () => {
   });
 
   describe('that change', () => {
-    it('are at their next version, and the audit entry tells what changed of which state', async () => {
+    it('are at their next version, and the audit entry has the changes by state', async () => {
       const by = admin();
       const own = await define(by);
       const changed = states({ sla_hours: 24 });
       const { status, headers, body } = await by.workflow.patch(`/v1/workflows/${own.id}`, { states: changed });
       expect([status, headers.get('etag'), body.data.version]).to.deep.equal([200, '"2"', 2]);
       expect(body.data.states).to.deep.equal(changed);
-      const { data } = await mesh.tap.next('it is told of', (event) =>
+      const { data } = await mesh.tap.next('its event', (event) =>
         Boolean(event.subject === own.id && event.data.audit.action === 'update'),
       );
       expect(data.audit.entity_version).to.equal(2);
@@ -282,11 +284,11 @@ describe('the definitions of workflows', () => {
       const create = async () =>
         (await user.entity.post('/v1/entities', { type: 'equipment', name: 'Mixer' })).body.data;
       const old = await create();
-      expect((await instanceOf(user, old.id)).workflow_version).to.equal(1);
+      expect((await readInstance(user, old.id)).workflow_version).to.equal(1);
       const more = states({ allowed_transitions: ['in_use', 'retired'] });
       await by.workflow.patch(`/v1/workflows/${own.id}`, { states: more });
       const fresh = await create();
-      expect((await instanceOf(user, fresh.id)).workflow_version).to.equal(2);
+      expect((await readInstance(user, fresh.id)).workflow_version).to.equal(2);
       expect((await transition(user, old.id, 'retired')).body.error.code).to.equal('invalid_transition');
       expect((await transition(user, fresh.id, 'retired')).status).to.equal(200);
       expect((await transition(user, old.id, 'in_use')).status).to.equal(200);
@@ -297,11 +299,11 @@ describe('the definitions of workflows', () => {
       const own = await define(by);
       await by.workflow.patch(`/v1/workflows/${own.id}`, { name: 'Second' });
       await by.workflow.patch(`/v1/workflows/${own.id}`, { name: 'Third' });
-      const kept = await mesh.database
+      const archived = await mesh.database
         .collection('workflow_version')
         .find({ workflow_id: own.id }, { sort: { version: 1 } })
         .toArray();
-      expect(kept.map(({ version, name }) => [version, name])).to.deep.equal([
+      expect(archived.map(({ version, name }) => [version, name])).to.deep.equal([
         [1, 'Equipment'],
         [2, 'Second'],
         [3, 'Third'],

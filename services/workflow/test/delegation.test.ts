@@ -2,15 +2,15 @@ import { expect } from 'chai';
 import {
   actsOn,
   decide,
-  decidersOf,
-  openRound,
-  pendingOf,
+  listDeciders,
+  listPending,
+  openApproval,
   readApproval,
   refusal,
+  startApproval,
   startOrganization,
-  startRound,
   type Waiting,
-} from './approval-round.ts';
+} from './approval-fixture.ts';
 import { type Person, startWorkflowMesh, type WorkflowMesh } from './mesh.ts';
 
 const HOUR_MS = 3_600_000;
@@ -48,11 +48,15 @@ describe('a delegation', () => {
 
   /** A round with a manager, and a specialist who is no approver. */
   const startWithDelegate = async (config = MANAGER) => {
-    const round = await startRound(mesh, config);
-    return { round, manager: round.someone('quality_manager'), specialist: round.someone('quality_specialist') };
+    const approval = await startApproval(mesh, config);
+    return {
+      approval,
+      manager: approval.someone('quality_manager'),
+      specialist: approval.someone('quality_specialist'),
+    };
   };
 
-  const decisionsOf = async (round: Waiting) => (await readApproval(round.author, round)).decisions;
+  const readDecisions = async (approval: Waiting) => (await readApproval(approval.author, approval)).decisions;
 
   it('is read where its creation says that it is', async () => {
     const { manager, specialist } = await startWithDelegate();
@@ -64,146 +68,149 @@ describe('a delegation', () => {
   });
 
   it('lets a user decide who has no approver role, in the name of the giver', async () => {
-    const { round, manager, specialist } = await startWithDelegate();
-    expect(refusal(await decide(specialist, round))).to.equal('403 forbidden role');
+    const { approval, manager, specialist } = await startWithDelegate();
+    expect(refusal(await decide(specialist, approval))).to.equal('403 forbidden role');
     await delegate(manager, specialist);
-    expect(await pendingOf(specialist)).to.have.length(1);
-    expect((await pendingOf(specialist))[0]).to.include({ approval_id: round.approvalId, on_behalf_of: manager.id });
-    const { body } = await decide(specialist, round);
+    expect(await listPending(specialist)).to.have.length(1);
+    expect((await listPending(specialist))[0]).to.include({
+      approval_id: approval.approvalId,
+      on_behalf_of: manager.id,
+    });
+    const { body } = await decide(specialist, approval);
     expect(body.data).to.include({ status: 'approved', decided_by: specialist.id, on_behalf_of: manager.id });
-    expect((await decisionsOf(round))[0]).to.include({
+    expect((await readDecisions(approval))[0]).to.include({
       decided_by: specialist.id,
       on_behalf_of: manager.id,
       on_behalf_of_name: 'Test User',
       role: 'quality_manager',
     });
-    const [act] = await actsOn(mesh, round.recordId, 'approve');
+    const [act] = await actsOn(mesh, approval.recordId, 'approve');
     expect(act?.data.audit.user.id).to.equal(specialist.id);
     expect(act?.data.audit.metadata.details).to.include({ on_behalf_of: manager.id });
   });
 
   it('holds from its beginning to its end, and not at any other moment', async () => {
-    const { round, manager, specialist } = await startWithDelegate(TWO);
+    const { approval, manager, specialist } = await startWithDelegate(TWO);
     await delegate(manager, specialist, { from: later(1).toISOString(), to: later(2).toISOString() });
     const start = now.getTime();
     const at = async (milliseconds: number) => {
       now = new Date(start + milliseconds);
-      return (await pendingOf(specialist)).length;
+      return (await listPending(specialist)).length;
     };
     expect(await at(HOUR_MS - 1)).to.equal(0);
-    expect(refusal(await decide(specialist, round))).to.equal('403 forbidden role');
+    expect(refusal(await decide(specialist, approval))).to.equal('403 forbidden role');
     expect(await at(HOUR_MS)).to.equal(1);
     expect(await at(2 * HOUR_MS - 1)).to.equal(1);
     expect(await at(2 * HOUR_MS)).to.equal(0);
-    expect(refusal(await decide(specialist, round))).to.equal('403 forbidden role');
+    expect(refusal(await decide(specialist, approval))).to.equal('403 forbidden role');
     now = new Date(start + HOUR_MS);
-    expect((await decide(specialist, round)).status).to.equal(200);
+    expect((await decide(specialist, approval)).status).to.equal(200);
   });
 
-  it('takes days with the whole of the last one', async () => {
+  it('accepts days, including all of the last one', async () => {
     const { manager, specialist } = await startWithDelegate();
     const { body } = await ask(manager, specialist, { from: '2026-03-02', to: '2026-03-02' });
     expect(body.data).to.include({ from: '2026-03-02T00:00:00.000Z', to: '2026-03-03T00:00:00.000Z' });
   });
 
   it('leaves one vote to giver and delegate, whoever is first', async () => {
-    const { round, manager, specialist } = await startWithDelegate(TWO);
+    const { approval, manager, specialist } = await startWithDelegate(TWO);
     await delegate(manager, specialist);
-    expect((await decide(specialist, round)).status).to.equal(200);
-    expect(refusal(await decide(manager, round))).to.equal('409 conflict');
-    expect(await pendingOf(manager)).to.deep.equal([]);
+    expect((await decide(specialist, approval)).status).to.equal(200);
+    expect(refusal(await decide(manager, approval))).to.equal('409 conflict');
+    expect(await listPending(manager)).to.deep.equal([]);
 
     const other = await startWithDelegate(TWO);
     await delegate(other.manager, other.specialist);
-    expect((await decide(other.manager, other.round)).status).to.equal(200);
-    expect(refusal(await decide(other.specialist, other.round))).to.equal('409 conflict');
-    expect(await pendingOf(other.specialist)).to.deep.equal([]);
-    expect(await decisionsOf(other.round)).to.have.length(1);
+    expect((await decide(other.manager, other.approval)).status).to.equal(200);
+    expect(refusal(await decide(other.specialist, other.approval))).to.equal('409 conflict');
+    expect(await listPending(other.specialist)).to.deep.equal([]);
+    expect(await readDecisions(other.approval)).to.have.length(1);
   });
 
   it('leaves one vote also where it is ended after the decision', async () => {
-    const { round, manager, specialist } = await startWithDelegate(TWO);
+    const { approval, manager, specialist } = await startWithDelegate(TWO);
     const { id } = await delegate(manager, specialist);
-    await decide(specialist, round);
+    await decide(specialist, approval);
     expect((await revoke(manager, id)).status).to.equal(204);
-    expect(refusal(await decide(manager, round))).to.equal('409 conflict');
+    expect(refusal(await decide(manager, approval))).to.equal('409 conflict');
   });
 
   it('gives a delegate of several one decision', async () => {
-    const { round, manager, specialist } = await startWithDelegate(TWO);
+    const { approval, manager, specialist } = await startWithDelegate(TWO);
     await delegate(manager, specialist);
-    await delegate(round.someone('quality_manager'), specialist);
-    expect((await decide(specialist, round)).body.data.on_behalf_of).to.equal(manager.id);
-    expect(refusal(await decide(specialist, round))).to.equal('409 conflict');
+    await delegate(approval.someone('quality_manager'), specialist);
+    expect((await decide(specialist, approval)).body.data.on_behalf_of).to.equal(manager.id);
+    expect(refusal(await decide(specialist, approval))).to.equal('409 conflict');
   });
 
   it('counts for the role of the giver, after a vote of the delegate’s own', async () => {
     const each = { required_approvers: 2, approver_roles: ['quality_manager' as const, 'quality_assurance' as const] };
-    const round = await startRound(mesh, each);
-    const [manager, assurance] = [round.someone('quality_manager'), round.someone('quality_assurance')];
+    const approval = await startApproval(mesh, each);
+    const [manager, assurance] = [approval.someone('quality_manager'), approval.someone('quality_assurance')];
     await delegate(manager, assurance);
-    expect((await decide(assurance, round)).body.data.on_behalf_of).to.equal(null);
-    expect((await decide(manager, round)).body.data.status).to.equal('approved');
+    expect((await decide(assurance, approval)).body.data.on_behalf_of).to.equal(null);
+    expect((await decide(manager, approval)).body.data.status).to.equal('approved');
 
-    const next = await openRound(mesh, round);
-    await decide(round.someone('quality_assurance'), next);
+    const next = await openApproval(mesh, approval);
+    await decide(approval.someone('quality_assurance'), next);
     const { body } = await decide(assurance, next);
     expect(body.data).to.include({ on_behalf_of: manager.id, status: 'approved' });
   });
 
-  it('does not give the vote of who asked for the approval, nor of who created the record', async () => {
+  it('does not delegate the vote of the requester, nor of the creator of the record', async () => {
     const config = { required_approvers: 1, approver_roles: ['supplier_manager' as const, 'document_owner' as const] };
-    const round = await startRound(mesh, config);
+    const approval = await startApproval(mesh, config);
     for (const [giver, reason] of [
-      [round.requester, 'requester'],
-      [round.author, 'record_creator'],
+      [approval.requester, 'requester'],
+      [approval.author, 'record_creator'],
     ] as const) {
-      const specialist = round.someone('quality_specialist');
+      const specialist = approval.someone('quality_specialist');
       await delegate(giver, specialist);
-      expect(refusal(await decide(specialist, round))).to.equal(`403 forbidden ${reason}`);
-      expect(await pendingOf(specialist)).to.deep.equal([]);
+      expect(refusal(await decide(specialist, approval))).to.equal(`403 forbidden ${reason}`);
+      expect(await listPending(specialist)).to.deep.equal([]);
     }
-    expect(await decisionsOf(round)).to.deep.equal([]);
+    expect(await readDecisions(approval)).to.deep.equal([]);
   });
 
-  it('does not let who asked for the approval, or created the record, decide for another', async () => {
-    const { round, manager } = await startWithDelegate();
+  it('does not let the requester, or the creator of the record, decide for another', async () => {
+    const { approval, manager } = await startWithDelegate();
     for (const [holder, reason] of [
-      [round.requester, 'requester'],
-      [round.author, 'record_creator'],
+      [approval.requester, 'requester'],
+      [approval.author, 'record_creator'],
     ] as const) {
       await delegate(manager, holder);
-      expect(refusal(await decide(holder, round))).to.equal(`403 forbidden ${reason}`);
-      expect(await pendingOf(holder)).to.deep.equal([]);
+      expect(refusal(await decide(holder, approval))).to.equal(`403 forbidden ${reason}`);
+      expect(await listPending(holder)).to.deep.equal([]);
     }
-    expect(await decidersOf(round)).to.have.length(1);
+    expect(await listDeciders(approval)).to.have.length(1);
   });
 
   it('is not passed on', async () => {
-    const { round, manager, specialist } = await startWithDelegate();
-    const third = round.someone('qualified_person');
+    const { approval, manager, specialist } = await startWithDelegate();
+    const third = approval.someone('qualified_person');
     await delegate(manager, specialist);
     await delegate(specialist, third);
-    expect(refusal(await decide(third, round))).to.equal('403 forbidden role');
+    expect(refusal(await decide(third, approval))).to.equal('403 forbidden role');
   });
 
   it('gives no more than the giver has at that moment', async () => {
-    const { round, manager, specialist } = await startWithDelegate();
+    const { approval, manager, specialist } = await startWithDelegate();
     await delegate(manager, specialist);
-    const giver = { id: manager.id, orgId: round.orgId, name: 'Max' };
+    const giver = { id: manager.id, orgId: approval.orgId, name: 'Max' };
     mesh.identity.setUser({ ...giver, role: 'quality_assurance' });
-    expect(refusal(await decide(specialist, round))).to.equal('403 forbidden role');
+    expect(refusal(await decide(specialist, approval))).to.equal('403 forbidden role');
     mesh.identity.setUser({ ...giver, role: 'quality_manager', active: false });
-    expect(refusal(await decide(specialist, round))).to.equal('403 forbidden role');
-    expect(await pendingOf(specialist)).to.deep.equal([]);
+    expect(refusal(await decide(specialist, approval))).to.equal('403 forbidden role');
+    expect(await listPending(specialist)).to.deep.equal([]);
     mesh.identity.setUser({ ...giver, role: 'quality_manager' });
-    expect((await decide(specialist, round)).status).to.equal(200);
+    expect((await decide(specialist, approval)).status).to.equal(200);
   });
 
   it('is shown among those who can decide, with the giver', async () => {
-    const { round, manager, specialist } = await startWithDelegate();
+    const { approval, manager, specialist } = await startWithDelegate();
     await delegate(manager, specialist);
-    const can_decide = await decidersOf(round);
+    const can_decide = await listDeciders(approval);
     expect(can_decide).to.have.length(2);
     expect(can_decide[1]).to.include({
       user_id: specialist.id,
@@ -211,27 +218,27 @@ describe('a delegation', () => {
       on_behalf_of: manager.id,
       on_behalf_of_name: 'Test User',
     });
-    const holder = { id: specialist.id, orgId: round.orgId, name: 'Sam', role: 'quality_specialist' as const };
+    const holder = { id: specialist.id, orgId: approval.orgId, name: 'Sam', role: 'quality_specialist' as const };
     mesh.identity.setUser({ ...holder, active: false });
-    expect(await decidersOf(round)).to.have.length(1);
+    expect(await listDeciders(approval)).to.have.length(1);
     mesh.identity.setUser(holder);
-    expect(await decidersOf(round)).to.have.length(2);
+    expect(await listDeciders(approval)).to.have.length(2);
     now = later(24);
-    expect(await decidersOf(round)).to.have.length(1);
+    expect(await listDeciders(approval)).to.have.length(1);
   });
 
   it('is ended by its giver or a system administrator, and by nobody else', async () => {
-    const { round, manager, specialist } = await startWithDelegate();
-    for (const by of [manager, round.someone('system_admin')]) {
+    const { approval, manager, specialist } = await startWithDelegate();
+    for (const by of [manager, approval.someone('system_admin')]) {
       const { id, version } = await delegate(manager, specialist);
-      for (const stranger of [specialist, round.someone('quality_manager')])
+      for (const stranger of [specialist, approval.someone('quality_manager')])
         expect(refusal(await revoke(stranger, id))).to.equal('403 forbidden not_giver');
       expect(refusal(await revoke(mesh.person(), id))).to.equal('404 not_found');
       expect(refusal(await revoke(by, id, { 'if-match': `"${version + 1}"` }))).to.equal('412 precondition_failed');
-      expect(await pendingOf(specialist)).to.have.length(1);
+      expect(await listPending(specialist)).to.have.length(1);
       expect((await revoke(by, id, { 'if-match': `"${version}"` })).status).to.equal(204);
       expect(refusal(await revoke(by, id))).to.equal('404 not_found');
-      expect(refusal(await decide(specialist, round))).to.equal('403 forbidden role');
+      expect(refusal(await decide(specialist, approval))).to.equal('403 forbidden role');
     }
   });
 
@@ -254,7 +261,7 @@ describe('a delegation', () => {
       expect((await manager.workflow.get('/v1/workflows/delegations')).body.meta.total).to.equal(0);
     });
 
-  it('goes to an active user of the organisation who may decide, and not to oneself', async () => {
+  it('is accepted for an active user of the organisation who may decide, and not for oneself', async () => {
     const { orgId, someone } = await startOrganization(mesh, { approval_config: MANAGER });
     const manager = someone('quality_manager');
     const gone = someone('quality_manager');

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { States } from '../src/definition/definition.ts';
-import { diagramOf } from '../src/definition/diagram.ts';
+import { toDiagram } from '../src/definition/diagram.ts';
 import { SHIPPED } from '../src/definition/shipped.ts';
 
 const states = States.parse([
@@ -39,12 +39,12 @@ const states = States.parse([
 ]);
 
 describe('the diagram of a definition', () => {
-  it('shows the states, the ways, and what each way needs or happens by', () => {
-    expect(diagramOf({ states }).split('\n  ')).to.deep.equal([
+  it('shows the states, the transitions, and their requirements and reactions', () => {
+    expect(toDiagram({ states }).split('\n  ')).to.deep.equal([
       'stateDiagram-v2',
       'draft : Draft  first   one <br/>within 8 h',
       '[*] --> draft',
-      'draft --> approval : also by itself on certificate.rejected<br/>when type is coa or coc<br/>and score is over 3 and is at most 9<br/>and record.open_capas is 0',
+      'draft --> approval : also automatically on certificate.rejected<br/>when type is coa or coc<br/>and score is over 3 and is at most 9<br/>and record.open_capas is 0',
       'draft --> done : needs reason, cause.kind<br/>needs a signature<br/>by auditor',
       'approval : Approval',
       'approval --> done : approved',
@@ -61,7 +61,7 @@ describe('the diagram of a definition', () => {
 
   it('has an arrow for every way of every shipped definition', () => {
     for (const shipped of SHIPPED.values()) {
-      const diagram = diagramOf(shipped);
+      const diagram = toDiagram(shipped);
       for (const { id, allowed_transitions = [] } of shipped.states)
         for (const target of allowed_transitions) expect(diagram).to.include(`${id} --> ${target}`);
     }

@@ -4,10 +4,10 @@ import { makeNotice, systemCall } from '@qsc/service-kit';
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import {
-  instanceOf,
   openDocument,
   openQualityEvent,
   type Person,
+  readInstance,
   startWorkflowMesh,
   transition,
   type WorkflowMesh,
@@ -55,7 +55,7 @@ describe('workflow instances', () => {
     expect((await submit()).status).to.equal(200);
   });
 
-  it('begins by itself when a record is created, as a part of its creation', async () => {
+  it('starts automatically when a record is created, as a part of its creation', async () => {
     const { id } = await openQualityEvent(manager);
     const notice = await mesh.tap.nextNotice(
       'the start',
@@ -68,11 +68,11 @@ describe('workflow instances', () => {
       record_name: 'A deviation',
       record_creator: manager.id,
       current: true,
-      moves: 0,
+      transitions: 0,
     });
   });
 
-  it('begins by itself when an entity of a type with a workflow is created, and not for others', async () => {
+  it('starts automatically for an entity of a type with a workflow, and not for others', async () => {
     const { id } = await openDocument(manager);
     await mesh.tap.nextNotice('the start', ({ type, subject }) => type.endsWith('started.v1') && subject === id);
     const supplier = await manager.entity.post('/v1/entities', { type: 'supplier', name: 'Acme' });
@@ -80,11 +80,11 @@ describe('workflow instances', () => {
     expect(status).to.equal(404);
   });
 
-  it('tells where a record is, where it may go and what that takes', async () => {
+  it('shows the state of a record, and the available transitions with their requirements', async () => {
     const { id } = await openQualityEvent(manager);
     await transition(manager, id, 'submitted', { comment: 'Please look at it' });
     await transition(manager, id, 'investigation');
-    const instance = await instanceOf(manager, id);
+    const instance = await readInstance(manager, id);
     expect(Object.keys(instance)).to.include.members([
       'entity_id',
       'entity_type',
@@ -131,13 +131,13 @@ describe('workflow instances', () => {
   it('says that decisions alone lead out of an approval state', async () => {
     const { id } = await openDocument(manager);
     for (const state of ['review', 'approval']) await transition(manager, id, state);
-    const { available_transitions } = await instanceOf(manager, id);
+    const { available_transitions } = await readInstance(manager, id);
     expect(available_transitions).to.have.length(2);
     for (const each of available_transitions)
       expect(each).to.include({ requires_approval: true, requires_signature: true });
   });
 
-  it('begins once, however many ask for it before its event has come', async () => {
+  it('starts once, however many requests come before its event', async () => {
     const { id } = await openQualityEvent(manager);
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => manager.workflow.get(`/v1/workflows/instances/${id}`)),
@@ -157,14 +157,14 @@ describe('workflow instances', () => {
     }
     expect((await stranger.workflow.get(`/v1/workflows/instances/${id}`)).status).to.equal(404);
     expect((await transition(stranger, id, 'submitted')).status).to.equal(404);
-    expect((await instanceOf(manager, id)).current_state.id).to.equal('draft');
+    expect((await readInstance(manager, id)).current_state.id).to.equal('draft');
   });
 
-  it('follows the name of its record and what the record is about', async () => {
+  it('mirrors the name and the relations of its record', async () => {
     const supplier = await manager.entity.post('/v1/entities', { type: 'supplier', name: 'Watched' });
     const supplierId: string = supplier.body.data.id;
     const { id } = await openQualityEvent(manager);
-    await instanceOf(manager, id);
+    await readInstance(manager, id);
     const related_entities = [{ type: 'supplier', id: supplierId }];
     await manager.quality.patch(`/v1/quality-events/${id}`, { title: 'Renamed', related_entities });
     const instance = await eventually('the instance follows', async () => {
@@ -174,23 +174,23 @@ describe('workflow instances', () => {
     expect(instance.watched_ids).to.deep.equal([id, supplierId]);
   });
 
-  it('knows of a change of its record that is told before the creation', async () => {
+  it('mirrors a change of its record whose event comes before the creation', async () => {
     const id = newId('qualityEvent');
     const supplierId = newId('entity');
-    const told = (kind: 'created' | 'updated', version: number, more: object = {}) =>
+    const reported = (kind: 'created' | 'updated', version: number, more: object = {}) =>
       makeNotice(qualityEvents[kind], systemCall(manager.orgId, new Date()), {
         subject: id,
         record: { ...SNAPSHOT, id, created_by: manager.id, version, ...more },
       });
     const related_entities = [{ type: 'supplier', id: supplierId }];
-    await mesh.publish(told('updated', 2, { title: 'Changed at once', related_entities }));
-    await mesh.publish(told('created', 1));
+    await mesh.publish(reported('updated', 2, { title: 'Changed at once', related_entities }));
+    await mesh.publish(reported('created', 1));
     const known = { record_id: id, record_name: 'Changed at once', watched_ids: [id, supplierId], record_version: 2 };
     await eventually('the instance knows it', async () => (await stored(known)).length === 1);
     expect(await stored({ record_id: id })).to.have.length(1);
   });
 
-  it('is not begun by a change of an entity that was there before its definition', async () => {
+  it('is not started by a change of an entity that is older than its definition', async () => {
     const admin = mesh.person({ role: 'system_admin' });
     const by = mesh.person({ orgId: admin.orgId });
     const rename = async (id: string): Promise<void> => {
@@ -214,19 +214,19 @@ describe('workflow instances', () => {
     const known = { record_id: after, record_name: 'Foil', record_version: 2 };
     await eventually('the younger one has begun', async () => (await stored(known)).length === 1);
     expect(await stored({ record_id: before })).to.deep.equal([]);
-    const asked = { entity_id: before, workflow_id: workflow.id };
-    expect((await by.workflow.post('/v1/workflows/instances', asked)).status).to.equal(201);
+    const input = { entity_id: before, workflow_id: workflow.id };
+    expect((await by.workflow.post('/v1/workflows/instances', input)).status).to.equal(201);
   });
 
   it('follows the name of an entity', async () => {
     const { id } = await openDocument(manager);
-    await instanceOf(manager, id);
+    await readInstance(manager, id);
     await manager.entity.patch(`/v1/entities/${id}`, { name: 'Renamed' });
     const known = { record_id: id, record_name: 'Renamed', record_version: 2 };
     await eventually('the instance knows it', async () => (await stored(known)).length === 1);
   });
 
-  it('that a refused change of the record would begin is of the record as it stands', async () => {
+  it('that a refused change of the record starts mirrors the current record', async () => {
     const admin = mesh.person({ role: 'system_admin' });
     const by = mesh.person({ orgId: admin.orgId });
     const [{ id: workflowId }] = (await admin.workflow.get('/v1/workflows?entity_type=complaint')).body.data;
@@ -243,21 +243,21 @@ describe('workflow instances', () => {
     const change = (body: object) => by.quality.patch(`/v1/quality-events/${id}`, body);
     const { status, body } = await change({ status: 'closed', title: 'Other', related_entities: [refused] });
     expect([status, body.error.code]).to.deep.equal([409, 'invalid_transition']);
-    const [begun] = await stored({ record_id: id });
-    expect(begun).to.deep.include({ record_name: 'A complaint', record_version: 1, watched_ids: [id] });
+    const [started] = await stored({ record_id: id });
+    expect(started).to.deep.include({ record_name: 'A complaint', record_version: 1, watched_ids: [id] });
     expect((await change({ related_entities: [taken] })).status).to.equal(200);
     const known = { record_id: id, watched_ids: [id, taken.id] };
     await eventually('the instance follows', async () => (await stored(known)).length === 1);
   });
 
-  describe('begun by a user', () => {
+  describe('started by a user', () => {
     const start = (entity_id: string, workflow_id: string, headers = {}) =>
       manager.workflow.post('/v1/workflows/instances', { entity_id, workflow_id }, { headers });
 
     /** A document that has come to the end of its way, by hand: decisions are another test's. */
     const endedDocument = async (): Promise<string> => {
       const { id } = await openDocument(manager);
-      await instanceOf(manager, id);
+      await readInstance(manager, id);
       const ended = { completed_at: new Date(), 'state.id': 'effective', 'state.type': 'final', record_moves: 7 };
       await mesh.database.collection('workflow_instance').updateOne({ record_id: id }, { $set: ended });
       return id;
@@ -285,11 +285,11 @@ describe('workflow instances', () => {
 
     it('is refused for a record that is on its way, and always for a quality event that has one', async () => {
       const document = await openDocument(manager);
-      await instanceOf(manager, document.id);
+      await readInstance(manager, document.id);
       const busy = await start(document.id, await activeWorkflow('document'));
       expect([busy.status, busy.body.error.code]).to.deep.equal([409, 'conflict']);
       const { id } = await openQualityEvent(manager);
-      await instanceOf(manager, id);
+      await readInstance(manager, id);
       await mesh.database
         .collection('workflow_instance')
         .updateOne({ record_id: id }, { $set: { completed_at: new Date() } });
@@ -300,13 +300,17 @@ describe('workflow instances', () => {
     it('is refused for unknown records and definitions, for records of another type and by inactive definitions', async () => {
       const id = await endedDocument();
       const workflowId = await activeWorkflow('document');
-      const fieldOf = async (entityId: string, workflow: string) => {
+      const faultyField = async (entityId: string, workflow: string) => {
         const { status, body } = await start(entityId, workflow);
         return [status, body.error.code, body.error.details?.fields?.[0]?.field];
       };
-      expect(await fieldOf(newId('entity'), workflowId)).to.deep.equal([422, 'validation_failed', 'entity_id']);
-      expect(await fieldOf(id, newId('workflow'))).to.deep.equal([422, 'validation_failed', 'workflow_id']);
-      expect(await fieldOf(id, await activeWorkflow('capa'))).to.deep.equal([422, 'validation_failed', 'workflow_id']);
+      expect(await faultyField(newId('entity'), workflowId)).to.deep.equal([422, 'validation_failed', 'entity_id']);
+      expect(await faultyField(id, newId('workflow'))).to.deep.equal([422, 'validation_failed', 'workflow_id']);
+      expect(await faultyField(id, await activeWorkflow('capa'))).to.deep.equal([
+        422,
+        'validation_failed',
+        'workflow_id',
+      ]);
       await mesh.database
         .collection<{ _id: string }>('workflow')
         .updateOne({ _id: workflowId }, { $set: { is_active: false } });

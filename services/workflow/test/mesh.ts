@@ -47,7 +47,7 @@ type PersonOptions = {
   kind?: 'user' | 'application';
 };
 
-/** The workflow service beside the real owners of records, quality and entity, on real MongoDB and RabbitMQ. */
+/** The workflow service with the real services of records, quality and entity, on real MongoDB and RabbitMQ. */
 export type WorkflowMesh = {
   identity: StandInIdentity;
   config: WorkflowConfig;
@@ -55,9 +55,9 @@ export type WorkflowMesh = {
   tap: EventTap;
   /** The workflow service's own database. */
   database: Connection;
-  /** What runs between the services: cut, it is as if the one at its end were away. */
+  /** The proxies between the services: cut, the service behind it is not reachable. */
   wires: { toWorkflow: TcpProxy; toQuality: TcpProxy; toEntity: TcpProxy };
-  /** Someone of a new organisation, or of the given one; a quality manager unless told. */
+  /** Someone of a new organisation, or of the given one; by default a quality manager. */
   person(options?: PersonOptions): Person;
   /** Publishes an event as the service that owns it would. */
   publish(event: Envelope): Promise<void>;
@@ -73,7 +73,7 @@ export type WorkflowMesh = {
 const HOST = '127.0.0.1';
 /** Where nobody answers. */
 const NOWHERE = `${HOST}:9`;
-/** A move is answered when its record has it, on any machine. */
+/** A transition is answered when its record has applied it, on any machine. */
 const APPLY_MS = 3_600_000;
 
 /** A wire to a service that starts later; `target.port` is set then. */
@@ -86,11 +86,11 @@ const openWire = async () => {
 /** The owners of records, which know the workflow service by its wire. */
 const startOwners = async (
   base: ReturnType<typeof testServiceConfig>,
-  { asked, workflow, queue }: { asked: typeof NOT_ASKED; workflow: string; queue: string },
+  { addresses, workflow, queue }: { addresses: typeof NOT_ASKED; workflow: string; queue: string },
 ) => {
   const [toEntity, toQuality] = await Promise.all([openWire(), openWire()]);
   const entity = await startEntityService(
-    { ...base, ...asked, WORKFLOW_GRPC_URL: workflow },
+    { ...base, ...addresses, WORKFLOW_GRPC_URL: workflow },
     { queue: `${queue}.entity` },
   );
   toEntity.target.port = entity.grpcPort;
@@ -102,7 +102,7 @@ const startOwners = async (
   return { entity, quality, toEntity, toQuality };
 };
 
-const queuesOf = (queue: string): string[] =>
+const queueNames = (queue: string): string[] =>
   ['entity', 'quality', 'workflow.starts', 'workflow.reactions'].map((name) => `${queue}.${name}`);
 
 /** Starts it; `clock` is the workflow service's, `audit` the address of an audit service. */
@@ -114,7 +114,7 @@ export const startWorkflowMesh = async (clock?: Clock, audit = NOWHERE): Promise
   const toWorkflow = await openWire();
   const referring = await startStandInReferences(identity.meshSecret);
   const { entity, quality, toEntity, toQuality } = await startOwners(base, {
-    asked: { ...NOT_ASKED, ...referring.addresses, AUDIT_GRPC_URL: audit },
+    addresses: { ...NOT_ASKED, ...referring.addresses, AUDIT_GRPC_URL: audit },
     workflow: toWorkflow.address,
     queue,
   });
@@ -131,12 +131,12 @@ export const startWorkflowMesh = async (clock?: Clock, audit = NOWHERE): Promise
     await untilReady(replica);
     return replica;
   };
-  const begin = async (): Promise<RunningService> => {
+  const start = async (): Promise<RunningService> => {
     const started = await startReplica();
     toWorkflow.target.port = started.grpcPort;
     return started;
   };
-  let workflow = await begin();
+  let workflow = await start();
   await Promise.all([entity, quality].map(untilReady));
   const tap = await tapEvents(environment.amqpUrl);
   const publisher = await openEventPublisher(environment.amqpUrl);
@@ -184,7 +184,7 @@ export const startWorkflowMesh = async (clock?: Clock, audit = NOWHERE): Promise
     stopWorkflow: () => workflow.stop(),
     async startWorkflow(change = {}) {
       config = { ...config, ...change };
-      workflow = await begin();
+      workflow = await start();
     },
     workflowGrpcPort: () => workflow.grpcPort,
     async stop() {
@@ -195,7 +195,7 @@ export const startWorkflowMesh = async (clock?: Clock, audit = NOWHERE): Promise
       await identity.stop();
       await tap.close();
       await publisher.close();
-      for (const name of queuesOf(queue)) await deleteQueue(environment.amqpUrl, name);
+      for (const name of queueNames(queue)) await deleteQueue(environment.amqpUrl, name);
       await database.close();
       await dropDatabases(environment.mongodbUri, environment.prefix);
     },
@@ -220,10 +220,10 @@ export const openDocument = async (by: Person, more: object = {}): Promise<{ id:
 };
 
 /** The instance of a record, as the API shows it. */
-export const instanceOf = async (by: Person, recordId: string) =>
+export const readInstance = async (by: Person, recordId: string) =>
   (await by.workflow.get(`/v1/workflows/instances/${recordId}`)).body.data;
 
-/** Asks for a transition. */
+/** Requests a transition. */
 export const transition = (by: Person, recordId: string, to_state: string, more: object = {}) =>
   by.workflow.post(`/v1/workflows/instances/${recordId}/transition`, { to_state, ...more });
 

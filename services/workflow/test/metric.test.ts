@@ -1,7 +1,7 @@
 import { newId } from '@qsc/contracts';
 import { startBeforeTests } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { type StoredInstance, type StoredMove, toStored } from '../src/instance/instance.store.ts';
+import { type StoredInstance, type StoredTransition, toStored } from '../src/instance/instance.store.ts';
 import type { Instance } from '../src/instance/instance.ts';
 import { type Person, startWorkflowMesh } from './mesh.ts';
 
@@ -20,7 +20,7 @@ describe('the metrics of a workflow', () => {
   const deviations = async (by: Person): Promise<string> =>
     (await by.workflow.get('/v1/workflows?entity_type=deviation')).body.data[0].id;
 
-  const metricsOf = async (by: Person, id: string, query = '') => {
+  const readMetrics = async (by: Person, id: string, query = '') => {
     const { status, body } = await by.workflow.get(`/v1/workflows/${id}/metrics?${query}`);
     expect(status, JSON.stringify(body)).to.equal(200);
     return body.data;
@@ -43,7 +43,7 @@ describe('the metrics of a workflow', () => {
       state: { id: 'draft', name: 'S', type: 'intermediate', entered_at: ago(1), entered_by: 'usr_1', ...state },
       approval_id: null,
       watched_ids: [],
-      moves: 0,
+      transitions: 0,
       record_moves: 0,
       current: true,
       started_at: ago(10),
@@ -58,7 +58,7 @@ describe('the metrics of a workflow', () => {
     { orgId, workflowId }: Placed,
     from_state: string | null,
     { at, hours, due = null }: { at: Date; hours: number; due?: Date | null },
-  ): StoredMove => ({
+  ): StoredTransition => ({
     _id: newId('move'),
     org_id: orgId,
     instance_id: newId('workflowInstance'),
@@ -89,15 +89,16 @@ describe('the metrics of a workflow', () => {
     left: from_state === null ? null : { entered_at: new Date(at.getTime() - hours * HOUR_MS), due_at: due },
   });
 
-  const store = async (instances: StoredInstance[], moves: StoredMove[]): Promise<void> => {
+  const store = async (instances: StoredInstance[], transitions: StoredTransition[]): Promise<void> => {
     if (instances.length > 0) await mesh.database.collection('workflow_instance').insertMany(instances as never[]);
-    if (moves.length > 0) await mesh.database.collection('workflow_move').insertMany(moves as never[]);
+    if (transitions.length > 0)
+      await mesh.database.collection('workflow_transition').insertMany(transitions as never[]);
   };
 
   it('are empty where nothing went through it: nulls, and no state left out', async () => {
     const by = mesh.person();
     const id = await deviations(by);
-    const metrics = await metricsOf(by, id);
+    const metrics = await readMetrics(by, id);
     expect(metrics).to.deep.include({
       workflow_id: id,
       period: '30d',
@@ -110,7 +111,7 @@ describe('the metrics of a workflow', () => {
     expect(metrics.by_state).to.include({ draft: 0, pending_approval: 0, closed: 0 });
   });
 
-  it('are what one counts by hand', async () => {
+  it('are those that are counted by hand', async () => {
     const by = mesh.person();
     const placed = { orgId: by.orgId, workflowId: await deviations(by) };
     const closed = { id: 'closed', type: 'final' as const };
@@ -134,7 +135,7 @@ describe('the metrics of a workflow', () => {
         left(placed, 'draft', { at: ago(31 * 24), hours: 5_000, due: ago(32 * 24) }),
       ],
     );
-    const metrics = await metricsOf(by, placed.workflowId);
+    const metrics = await readMetrics(by, placed.workflowId);
     expect(metrics).to.deep.include({
       total_instances: 4,
       completed_instances: 2,
@@ -147,7 +148,7 @@ describe('the metrics of a workflow', () => {
       { state: 'submitted', average_time_hours: null, instances_waiting: 1 },
     ]);
     expect(metrics.sla_compliance).to.deep.equal({ on_time: 2, overdue: 3, compliance_rate: 40 });
-    const ofQuarter = await metricsOf(by, placed.workflowId, 'period=90d');
+    const ofQuarter = await readMetrics(by, placed.workflowId, 'period=90d');
     expect(ofQuarter).to.deep.include({ total_instances: 6, completed_instances: 3 });
     expect(ofQuarter.sla_compliance).to.deep.equal({ on_time: 2, overdue: 4, compliance_rate: 33.3 });
   });
@@ -157,16 +158,16 @@ describe('the metrics of a workflow', () => {
     const [id, foreign] = [await deviations(by), await deviations(other)];
     await store([instance({ orgId: other.orgId, workflowId: id }, {})], []);
     await store([instance({ orgId: by.orgId, workflowId: foreign }, {})], []);
-    expect((await metricsOf(by, id)).total_instances).to.equal(0);
+    expect((await readMetrics(by, id)).total_instances).to.equal(0);
     const { status, body } = await by.workflow.get(`/v1/workflows/${foreign}/metrics`);
     expect([status, body.error.code]).to.deep.equal([404, 'not_found']);
   });
 
-  it('take the periods that there are, and no other parameter', async () => {
+  it('accept the defined periods, and no other parameter', async () => {
     const by = mesh.person();
     const id = await deviations(by);
     for (const period of ['30d', '90d', '1y'])
-      expect((await metricsOf(by, id, `period=${period}`)).period).to.equal(period);
+      expect((await readMetrics(by, id, `period=${period}`)).period).to.equal(period);
     for (const query of ['period=7d', 'group_by=state']) {
       const { status, body } = await by.workflow.get(`/v1/workflows/${id}/metrics?${query}`);
       expect([status, body.error.code], query).to.deep.equal([422, 'validation_failed']);
@@ -179,15 +180,15 @@ describe('the metrics of a workflow', () => {
     const inPeriod = INSTANCES / 10;
     for (let from = 0; from < INSTANCES; from += BATCH) {
       const numbers = Array.from({ length: BATCH }, (_, index) => from + index);
-      const startOf = (index: number) => ago(index % 10 === 0 ? 24 : 60 * 24);
+      const toStart = (index: number) => ago(index % 10 === 0 ? 24 : 60 * 24);
       await store(
-        numbers.map((index) => instance(placed, { id: 'submitted' }, { started_at: startOf(index) })),
-        numbers.map((index) => left(placed, 'draft', { at: startOf(index), hours: 1 })),
+        numbers.map((index) => instance(placed, { id: 'submitted' }, { started_at: toStart(index) })),
+        numbers.map((index) => left(placed, 'draft', { at: toStart(index), hours: 1 })),
       );
     }
     const database = mesh.database.getClient().db(mesh.database.name);
     await database.command({ profile: 2 });
-    const metrics = await metricsOf(by, placed.workflowId);
+    const metrics = await readMetrics(by, placed.workflowId);
     await database.command({ profile: 0 });
     expect(metrics.total_instances).to.equal(inPeriod);
     const profiles = (await database.collection('system.profile').find({}).toArray()) as unknown as Profile[];

@@ -5,19 +5,19 @@ import { expect } from 'chai';
 import { toStored } from '../src/approval/approval.store.ts';
 import type { Approval } from '../src/approval/approval.ts';
 import {
-  approvalOf,
   decide,
-  openRound,
-  pendingOf,
+  findApprovalId,
+  listPending,
+  openApproval,
   readApproval,
   refusal,
+  startApproval,
   startOrganization,
-  startRound,
-} from './approval-round.ts';
+} from './approval-fixture.ts';
 import { openQualityEvent, type Person, startWorkflowMesh, transition } from './mesh.ts';
 
 const MANAGER = { required_approvers: 1, approver_roles: ['quality_manager' as const] };
-const ROUNDS = 4_000;
+const APPROVALS = 4_000;
 const HOUR_MS = 3_600_000;
 
 type Profile = { planSummary: string; hasSortStage?: boolean; keysExamined: number; docsExamined: number };
@@ -26,20 +26,20 @@ describe('the approvals that wait for a user', () => {
   const mesh = startBeforeTests(() => startWorkflowMesh());
 
   it('have what the specification says of them', async () => {
-    const round = await startRound(mesh, MANAGER);
-    const manager = round.someone('quality_manager');
+    const approval = await startApproval(mesh, MANAGER);
+    const manager = approval.someone('quality_manager');
     const { body } = await manager.workflow.get('/v1/workflows/approvals/pending');
-    const { requested_at } = await readApproval(manager, round);
+    const { requested_at } = await readApproval(manager, approval);
     expect(body).to.deep.equal({
       data: [
         {
-          approval_id: round.approvalId,
-          entity_id: round.recordId,
+          approval_id: approval.approvalId,
+          entity_id: approval.recordId,
           entity_type: 'document',
           title: 'An SOP',
           current_state: 'approval',
           requested_at,
-          requested_by: round.requester.id,
+          requested_by: approval.requester.id,
           due_date: null,
           approval_type: 'single',
           approvals_received: 0,
@@ -53,7 +53,7 @@ describe('the approvals that wait for a user', () => {
     });
   });
 
-  it('tell classification, root cause and due date of a deviation', async () => {
+  it('show classification, root cause and due date of a deviation', async () => {
     const author = mesh.person({ role: 'quality_specialist' });
     const root_cause = { category: 'equipment', description: 'The door seal was worn', identified_date: '2026-03-02' };
     const event = await openQualityEvent(author, 'deviation', { classification: 'major', due_date: '2026-06-30' });
@@ -71,7 +71,7 @@ describe('the approvals that wait for a user', () => {
     const manager = mesh.person({ orgId: author.orgId });
     const [item] = (await manager.workflow.get('/v1/workflows/approvals/pending')).body.data;
     expect(item).to.deep.include({
-      approval_id: await approvalOf(mesh, event.id),
+      approval_id: await findApprovalId(mesh, event.id),
       entity_type: 'deviation',
       summary: { classification: 'major', root_cause: 'The door seal was worn', proposed_actions: 0 },
     });
@@ -98,35 +98,35 @@ describe('the approvals that wait for a user', () => {
   });
 
   it('are none that the user has decided on, and none that have ended', async () => {
-    const round = await startRound(mesh, { ...MANAGER, required_approvers: 2 });
-    const [first, second] = [round.someone('quality_manager'), round.someone('quality_manager')];
-    await decide(first, round);
-    expect(await pendingOf(first)).to.deep.equal([]);
-    expect(await pendingOf(second)).to.have.length(1);
-    await decide(second, round);
-    expect(await pendingOf(round.someone('quality_manager'))).to.deep.equal([]);
+    const approval = await startApproval(mesh, { ...MANAGER, required_approvers: 2 });
+    const [first, second] = [approval.someone('quality_manager'), approval.someone('quality_manager')];
+    await decide(first, approval);
+    expect(await listPending(first)).to.deep.equal([]);
+    expect(await listPending(second)).to.have.length(1);
+    await decide(second, approval);
+    expect(await listPending(approval.someone('quality_manager'))).to.deep.equal([]);
   });
 
   it('are none about a deleted record, and the same again once it is restored', async () => {
-    const round = await startRound(mesh, { ...MANAGER, required_approvers: 1 });
-    const [manager, admin] = [round.someone('quality_manager'), round.someone('system_admin')];
-    const asked = async () => (await pendingOf(manager)).map(({ approval_id }) => approval_id);
-    expect(await asked()).to.deep.equal([round.approvalId]);
-    const path = `/v1/entities/${round.recordId}`;
+    const approval = await startApproval(mesh, { ...MANAGER, required_approvers: 1 });
+    const [manager, admin] = [approval.someone('quality_manager'), approval.someone('system_admin')];
+    const input = async () => (await listPending(manager)).map(({ approval_id }) => approval_id);
+    expect(await input()).to.deep.equal([approval.approvalId]);
+    const path = `/v1/entities/${approval.recordId}`;
     expect((await admin.entity.delete(path)).status).to.equal(204);
-    await eventually('nobody is asked', async () => (await asked()).length === 0);
-    expect(refusal(await decide(manager, round))).to.equal('409 conflict record_gone');
+    await eventually('nobody is asked', async () => (await input()).length === 0);
+    expect(refusal(await decide(manager, approval))).to.equal('409 conflict record_gone');
     expect((await admin.entity.post(`${path}/restore`, {})).status).to.equal(200);
-    await eventually('it is asked again', async () => (await asked()).length === 1);
-    expect((await decide(manager, round)).status).to.equal(200);
+    await eventually('it is asked again', async () => (await input()).length === 1);
+    expect((await decide(manager, approval)).status).to.equal(200);
   });
 
-  it('are sorted, in pages, and take no parameter that they do not know', async () => {
+  it('are sorted, in pages, and refuse unknown parameters', async () => {
     const organization = await startOrganization(mesh, { approval_config: MANAGER });
     const opened: string[] = [];
-    for (let count = 0; count < 3; count += 1) opened.push((await openRound(mesh, organization)).approvalId);
+    for (let count = 0; count < 3; count += 1) opened.push((await openApproval(mesh, organization)).approvalId);
     const manager = organization.someone('quality_manager');
-    const ids = async (query = '') => (await pendingOf(manager, query)).map(({ approval_id }) => approval_id);
+    const ids = async (query = '') => (await listPending(manager, query)).map(({ approval_id }) => approval_id);
     expect(await ids()).to.deep.equal(opened.toReversed());
     expect(await ids('?sort=requested_at')).to.deep.equal(opened);
     expect(await ids('?sort=requested_at&page=2&per_page=2')).to.deep.equal(opened.slice(2));
@@ -134,13 +134,13 @@ describe('the approvals that wait for a user', () => {
       expect((await manager.workflow.get(`/v1/workflows/approvals/pending?${query}`)).status).to.equal(422);
   });
 
-  describe(`at ${ROUNDS} rounds`, () => {
+  describe(`at ${APPROVALS} approvals`, () => {
     const orgId = newId('organization');
     const requester = newId('user');
     let manager: Person;
     let assurance: Person;
 
-    const roundOf = (index: number): Approval => ({
+    const makeApproval = (index: number): Approval => ({
       id: newId('approval'),
       org_id: orgId,
       instance_id: newId('workflowInstance'),
@@ -172,7 +172,7 @@ describe('the approvals that wait for a user', () => {
     before(async () => {
       manager = mesh.person({ orgId });
       assurance = mesh.person({ orgId, role: 'quality_assurance' });
-      const rows = Array.from({ length: ROUNDS }, (_, index) => toStored(roundOf(index)));
+      const rows = Array.from({ length: APPROVALS }, (_, index) => toStored(makeApproval(index)));
       await mesh.database.collection('approval').insertMany(rows as never[]);
     });
 
@@ -196,20 +196,20 @@ describe('the approvals that wait for a user', () => {
         expect(page.hasSortStage ?? false).to.equal(false);
         expect(page.keysExamined).to.be.at.most(25 + 3);
         expect(count.planSummary).to.match(/^IXSCAN/);
-        expect(count.keysExamined).to.be.at.most(ROUNDS / 10 + 1);
+        expect(count.keysExamined).to.be.at.most(APPROVALS / 10 + 1);
       });
 
-    it('are read in order out of the indexes of all votes, with one lent', async () => {
+    it('are read in order from the indexes of all votes, with a delegated one', async () => {
       const window = { from: new Date(Date.now() - HOUR_MS), to: new Date(Date.now() + HOUR_MS) };
       const body = { delegate_id: manager.id, ...window, reason: 'Leave' };
       expect((await assurance.workflow.post('/v1/workflows/delegations', body)).status).to.equal(201);
       const { page, count } = await profiled(manager, 'sort=due_date');
       expect(page.hasSortStage ?? false).to.equal(false);
       expect(page.keysExamined).to.be.at.most(2 * (25 + 3));
-      expect(count.keysExamined).to.be.at.most(ROUNDS / 5 + 2);
+      expect(count.keysExamined).to.be.at.most(APPROVALS / 5 + 2);
       const { body: answer } = await manager.workflow.get('/v1/workflows/approvals/pending?per_page=100');
-      const own = ROUNDS / 1_000;
-      expect(answer.meta.total).to.equal(ROUNDS / 5 - own);
+      const own = APPROVALS / 1_000;
+      expect(answer.meta.total).to.equal(APPROVALS / 5 - own);
       const givers = new Set(answer.data.map(({ on_behalf_of }: { on_behalf_of: string | null }) => on_behalf_of));
       expect([...givers]).to.have.members([null, assurance.id]);
     });

@@ -3,8 +3,8 @@ import type { Envelope } from '@qsc/contracts/events';
 import { AS_SERVICES_READ, eventually, startBeforeTests } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { CHAIN_LIMIT } from '../src/reaction/reaction.ts';
-import { withoutItsMove } from './lost-move.ts';
-import { instanceOf, openQualityEvent, type Person, startWorkflowMesh, transition } from './mesh.ts';
+import { withoutItsTransition } from './lost-transition.ts';
+import { openQualityEvent, type Person, readInstance, startWorkflowMesh, transition } from './mesh.ts';
 
 type Reaction = { event: string; when?: object; to_state: string };
 
@@ -54,7 +54,7 @@ describe('the reactions of a state', () => {
     return { id, supplierId: supplier.id };
   };
 
-  const judged = (by: Pick<Person, 'orgId'>, supplierId: string | null, more: object = {}): Envelope => ({
+  const checked = (by: Pick<Person, 'orgId'>, supplierId: string | null, more: object = {}): Envelope => ({
     specversion: '1.0',
     id: newId('event'),
     source: '/services/certificate',
@@ -89,21 +89,21 @@ describe('the reactions of a state', () => {
     await whenTaken(event.id);
   };
 
-  const stateOf = async (by: Person, recordId: string): Promise<string> =>
-    (await instanceOf(by, recordId)).current_state.id;
+  const readState = async (by: Person, recordId: string): Promise<string> =>
+    (await readInstance(by, recordId)).current_state.id;
 
   const REJECTED = { event: 'certificate.rejected', to_state: 'later' };
 
-  it('move what is about a supplier when a certificate of it is rejected: by the system, audited with its cause', async () => {
+  it('change the state of records of a supplier when a certificate of it is rejected: by the system, audited with the cause', async () => {
     const by = await organization(waitingStates([REJECTED]));
     const { id, supplierId } = await openWaiting(by);
-    const event = judged(by, supplierId);
+    const event = checked(by, supplierId);
     await hear(event);
-    const { current_state, history } = await instanceOf(by, id);
+    const { current_state, history } = await readInstance(by, id);
     expect([current_state.id, current_state.entered_by]).to.deep.equal(['later', 'system']);
     expect(history[0]).to.include({ from_state: 'waiting', to_state: 'later', transitioned_by: 'system' });
-    const { data } = await mesh.tap.next('the move is told of', (told) =>
-      Boolean(told.subject === id && told.data.audit.metadata.workflow_state === 'later'),
+    const { data } = await mesh.tap.next('the move is told of', (reported) =>
+      Boolean(reported.subject === id && reported.data.audit.metadata.workflow_state === 'later'),
     );
     expect(data.audit.user.id).to.equal('system');
     expect([data.audit.action, data.audit.metadata.request_id]).to.deep.equal(['transition', event.requestid]);
@@ -134,32 +134,32 @@ describe('the reactions of a state', () => {
       { alone: true },
     );
     const { id, supplierId } = await openWaiting(by);
-    await hear(judged(by, supplierId));
-    expect(await stateOf(by, id)).to.equal('approval');
+    await hear(checked(by, supplierId));
+    expect(await readState(by, id)).to.equal('approval');
     await mesh.tap.nextNotice(
       'it is blocked',
       ({ type, subject }) => type === 'workflow.approval.blocked.v1' && subject === id,
     );
   });
 
-  it('leave alone what is in another state, about another record, of another organisation, or waits for another event', async () => {
+  it('ignore records in another state, about another record, of another organisation, or with another event', async () => {
     const by = await organization(waitingStates([REJECTED]));
     const other = await organization(waitingStates([REJECTED]));
     const [one, another] = [await openWaiting(by), await openWaiting(by)];
     const opened = await openQualityEvent(by, 'complaint', {
       related_entities: [{ type: 'supplier', id: one.supplierId }],
     });
-    await instanceOf(by, opened.id);
-    await hear(judged(other, one.supplierId));
-    await hear(judged(by, one.supplierId, { status: 'valid' }));
-    expect(await stateOf(by, one.id)).to.equal('waiting');
-    await hear(judged(by, one.supplierId));
-    expect(await stateOf(by, one.id)).to.equal('later');
-    expect(await stateOf(by, another.id)).to.equal('waiting');
-    expect(await stateOf(by, opened.id)).to.equal('opened');
+    await readInstance(by, opened.id);
+    await hear(checked(other, one.supplierId));
+    await hear(checked(by, one.supplierId, { status: 'valid' }));
+    expect(await readState(by, one.id)).to.equal('waiting');
+    await hear(checked(by, one.supplierId));
+    expect(await readState(by, one.id)).to.equal('later');
+    expect(await readState(by, another.id)).to.equal('waiting');
+    expect(await readState(by, opened.id)).to.equal('opened');
   });
 
-  it('ask for every condition, and take the first reaction whose conditions hold', async () => {
+  it('require every condition, and use the first reaction whose conditions hold', async () => {
     const when = { type: { in: ['coa', 'coc'] }, batch_number: { ne: null } };
     const by = await organization(
       waitingStates([
@@ -168,63 +168,63 @@ describe('the reactions of a state', () => {
       ]),
     );
     const { id, supplierId } = await openWaiting(by);
-    await hear(judged(by, supplierId));
-    await hear(judged(by, supplierId, { type: 'iso', batch_number: 'B-1' }));
-    expect(await stateOf(by, id)).to.equal('waiting');
-    await hear(judged(by, supplierId, { type: 'gmp', batch_number: 'B-1' }));
-    expect(await stateOf(by, id)).to.equal('later');
+    await hear(checked(by, supplierId));
+    await hear(checked(by, supplierId, { type: 'iso', batch_number: 'B-1' }));
+    expect(await readState(by, id)).to.equal('waiting');
+    await hear(checked(by, supplierId, { type: 'gmp', batch_number: 'B-1' }));
+    expect(await readState(by, id)).to.equal('later');
     const second = await openWaiting(by);
-    await hear(judged(by, second.supplierId, { batch_number: 'B-1' }));
-    expect(await stateOf(by, second.id)).to.equal('closed');
+    await hear(checked(by, second.supplierId, { batch_number: 'B-1' }));
+    expect(await readState(by, second.id)).to.equal('closed');
   });
 
   it('look at the record as it is at that moment', async () => {
     const when = { 'record.classification': 'critical', 'record.open_capas': 0, 'record.status': 'draft' };
     const by = await organization(waitingStates([{ ...REJECTED, when }]));
     const { id, supplierId } = await openWaiting(by, { classification: 'minor' });
-    await hear(judged(by, supplierId));
-    expect(await stateOf(by, id)).to.equal('waiting');
+    await hear(checked(by, supplierId));
+    expect(await readState(by, id)).to.equal('waiting');
     await by.quality.patch(`/v1/quality-events/${id}`, { classification: 'critical' });
-    await hear(judged(by, supplierId));
-    expect(await stateOf(by, id)).to.equal('later');
+    await hear(checked(by, supplierId));
+    expect(await readState(by, id)).to.equal('later');
   });
 
-  it('look at it with what a move brought which its owner has not taken yet', async () => {
+  it('include a transition that the service of the record has not applied yet', async () => {
     const by = await organization(waitingStates([{ ...REJECTED, when: { 'record.classification': 'critical' } }]));
     const supplier = await openSupplier(by);
     const { id } = await openQualityEvent(by, 'complaint', { related_entities: [supplier] });
     const data = { classification: 'critical' };
-    const { status } = await withoutItsMove(mesh, by, id, () => transition(by, id, 'waiting', { data }));
+    const { status } = await withoutItsTransition(mesh, by, id, () => transition(by, id, 'waiting', { data }));
     expect(status).to.equal(200);
-    await hear(judged(by, supplier.id));
-    expect(await stateOf(by, id)).to.equal('later');
+    await hear(checked(by, supplier.id));
+    expect(await readState(by, id)).to.equal('later');
   });
 
-  it('move once for an event that comes again, also when the first time was cut off after the move', async () => {
+  it('make one transition for a repeated event, also if the first attempt was interrupted after it', async () => {
     const by = await organization(waitingStates([REJECTED], { later: [{ ...REJECTED, to_state: 'closed' }] }));
     const { id, supplierId } = await openWaiting(by);
-    const event = judged(by, supplierId);
+    const event = checked(by, supplierId);
     await hear(event);
-    expect(await stateOf(by, id)).to.equal('later');
+    expect(await readState(by, id)).to.equal('later');
     await inbox().deleteOne({ _id: new RegExp(`workflow.reactions/${event.id}$`) });
     await hear(event);
-    expect(await stateOf(by, id)).to.equal('later');
-    await hear(judged(by, supplierId));
-    expect(await stateOf(by, id)).to.equal('closed');
+    expect(await readState(by, id)).to.equal('later');
+    await hear(checked(by, supplierId));
+    expect(await readState(by, id)).to.equal('closed');
   });
 
-  it('are left out where the move is refused, and keep nothing from what comes after', async () => {
+  it('are skipped where the transition is refused, and do not block later events', async () => {
     const rules = [{ to_state: 'later', requires_fields: ['root_cause.category'] }];
     const by = await organization(waitingStates([REJECTED], { rules }));
     const { id, supplierId } = await openWaiting(by);
-    await hear(judged(by, supplierId));
-    expect(await stateOf(by, id)).to.equal('waiting');
+    await hear(checked(by, supplierId));
+    expect(await readState(by, id)).to.equal('waiting');
     await by.quality.patch(`/v1/quality-events/${id}`, { root_cause: { category: 'method' } });
-    await hear(judged(by, supplierId));
-    expect(await stateOf(by, id)).to.equal('later');
+    await hear(checked(by, supplierId));
+    expect(await readState(by, id)).to.equal('later');
   });
 
-  it('are left out where the workflow knows of fewer moves than its record, and keep nothing from what comes after', async () => {
+  it('are skipped where the workflow has fewer transitions than its record, and do not block later events', async () => {
     const by = await organization(waitingStates([REJECTED]));
     const supplier = await openSupplier(by);
     const { id } = await openQualityEvent(by, 'complaint', { related_entities: [supplier] });
@@ -234,39 +234,39 @@ describe('the reactions of a state', () => {
     const { modifiedCount } = await instances.updateOne({ record_id: id }, { $set: { record_moves: 0 } });
     expect(modifiedCount).to.equal(1);
     const other = await openWaiting(by);
-    await hear(judged(by, supplier.id));
-    await hear(judged(by, other.supplierId));
-    expect(await stateOf(by, id)).to.equal('waiting');
-    expect(await stateOf(by, other.id)).to.equal('later');
+    await hear(checked(by, supplier.id));
+    await hear(checked(by, other.supplierId));
+    expect(await readState(by, id)).to.equal('waiting');
+    expect(await readState(by, other.id)).to.equal('later');
   });
 
   it('wait for the owner of the record while it is away', async () => {
     const by = await organization(waitingStates([{ ...REJECTED, when: { 'record.classification': 'major' } }]));
     const { id, supplierId } = await openWaiting(by, { classification: 'major' });
     mesh.wires.toQuality.cut();
-    const event = judged(by, supplierId);
+    const event = checked(by, supplierId);
     await mesh.publish(event);
-    const other = judged(by, null);
+    const other = checked(by, null);
     await hear(other);
     expect(await inbox().findOne({ _id: new RegExp(`workflow.reactions/${event.id}$`) })).to.equal(null);
     mesh.wires.toQuality.mend();
     await whenTaken(event.id);
-    expect(await stateOf(by, id)).to.equal('later');
+    expect(await readState(by, id)).to.equal('later');
   });
 
-  it('move every one of many that wait for the same event', async () => {
+  it('change every one of many records that wait for the same event', async () => {
     const by = await organization(waitingStates([REJECTED]));
     const supplier = await openSupplier(by);
     const opened = await Promise.all(
       Array.from({ length: 12 }, () => openQualityEvent(by, 'complaint', { related_entities: [supplier] })),
     );
     await Promise.all(opened.map(({ id }) => transition(by, id, 'waiting')));
-    await hear(judged(by, supplier.id));
-    const reached = await Promise.all(opened.map(({ id }) => stateOf(by, id)));
+    await hear(checked(by, supplier.id));
+    const reached = await Promise.all(opened.map(({ id }) => readState(by, id)));
     expect(reached).to.deep.equal(Array(12).fill('later'));
   });
 
-  it('hear of a qualification at the generic door, with the status before and after, and of no other change', async () => {
+  it('include a qualification at /v1/entities, with the status before and after, and of no other change', async () => {
     const event = 'supplier.qualification_changed';
     const when = { status: 'evaluation', previous_status: 'new' };
     const by = await organization(
@@ -284,13 +284,13 @@ describe('the reactions of a state', () => {
     // A change that no state can wait for leaves no mark. Were it heard, it would have closed the complaint before this one comes.
     await by.entity.patch(path, { attributes: { qualification_status: 'evaluation' } });
     const reached = await eventually('the complaint moved', async () => {
-      const state = await stateOf(by, id);
+      const state = await readState(by, id);
       return state !== 'waiting' && state;
     });
     expect(reached).to.equal('later');
   });
 
-  it('reach an entity by what it is related to at that moment', async () => {
+  it('reach an entity by its relations at that moment', async () => {
     const by = await organization(waitingStates([REJECTED]), 'component');
     const path = '/v1/entities';
     const { id } = (await by.entity.post(path, { type: 'component', name: 'Film' })).body.data as { id: string };
@@ -310,27 +310,27 @@ describe('the reactions of a state', () => {
     await by.entity.delete(`${path}/${id}/relationships/${relationship}`);
     await relate(present.id);
     await whenWatched(id, present.id);
-    await hear(judged(by, former.id));
-    expect(await stateOf(by, id)).to.equal('waiting');
-    await hear(judged(by, present.id));
-    expect(await stateOf(by, id)).to.equal('later');
+    await hear(checked(by, former.id));
+    expect(await readState(by, id)).to.equal('waiting');
+    await hear(checked(by, present.id));
+    expect(await readState(by, id)).to.equal('later');
   });
 
-  it('hear of quality events themselves: what changed, from which value to which', async () => {
+  it('include quality events: the changes, from which value to which', async () => {
     const when = { 'changes.priority': 'critical', 'former.priority': 'medium' };
     const by = await organization(waitingStates([{ event: 'quality_event.updated', when, to_state: 'later' }]));
     const { id } = await openWaiting(by);
     for (const priority of ['high', 'critical']) {
       await by.quality.patch(`/v1/quality-events/${id}`, { priority });
-      const told = await mesh.tap.next('the change is told of', ({ subject, data }) =>
+      const reported = await mesh.tap.next('the change is told of', ({ subject, data }) =>
         Boolean(subject === id && data.audit.changes.priority?.to === priority),
       );
-      await whenTaken(told.id);
+      await whenTaken(reported.id);
     }
-    expect(await stateOf(by, id)).to.equal('waiting');
+    expect(await readState(by, id)).to.equal('waiting');
     const second = await openWaiting(by);
     await by.quality.patch(`/v1/quality-events/${second.id}`, { priority: 'critical' });
-    await eventually('the complaint moved', async () => (await stateOf(by, second.id)) === 'later');
+    await eventually('the complaint moved', async () => (await readState(by, second.id)) === 'later');
   });
 
   it('end where they would answer each other for ever', async () => {
@@ -359,7 +359,7 @@ describe('the reactions of a state', () => {
       Boolean(subject === id && type.startsWith('quality') && data.audit.metadata.details?.chain === CHAIN_LIMIT),
     );
     await whenTaken(last.id);
-    const { history } = await instanceOf(by, id);
+    const { history } = await readInstance(by, id);
     expect(history).to.have.length(2 + CHAIN_LIMIT);
   });
 });

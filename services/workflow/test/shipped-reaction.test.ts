@@ -4,7 +4,7 @@ import { openQualityEvent, type Person, startWorkflowMesh, transition, whenStatu
 
 const ROOT_CAUSE = { root_cause: { category: 'equipment', description: 'The probe drifted' } };
 
-describe('what the shipped definitions do by themselves', () => {
+describe('reactions of the shipped definitions', () => {
   const mesh = startBeforeTests(() => startWorkflowMesh());
 
   /** A specialist who opens records, and a manager who approves and signs. */
@@ -15,7 +15,7 @@ describe('what the shipped definitions do by themselves', () => {
 
   type Team = ReturnType<typeof team>;
 
-  const move = async (by: Person, id: string, to: string, more: object = {}): Promise<void> => {
+  const makeTransition = async (by: Person, id: string, to: string, more: object = {}): Promise<void> => {
     const { status, body } = await transition(by, id, to, more);
     expect(status, `${to}: ${JSON.stringify(body)}`).to.equal(200);
   };
@@ -23,7 +23,7 @@ describe('what the shipped definitions do by themselves', () => {
   const signature = ({ password }: Person) => ({ meaning: 'I have read it and agree', password });
 
   const approve = async ({ specialist, manager }: Team, id: string): Promise<void> => {
-    await move(specialist, id, 'pending_approval');
+    await makeTransition(specialist, id, 'pending_approval');
     const { body } = await manager.workflow.get('/v1/workflows/approvals/pending?per_page=100');
     const { approval_id } = body.data.find(({ entity_id }: { entity_id: string }) => entity_id === id);
     const decision = { decision: 'approve', comment: 'Sufficient', signature: signature(manager) };
@@ -34,9 +34,9 @@ describe('what the shipped definitions do by themselves', () => {
   /** A deviation whose actions are to be planned. */
   const plannedDeviation = async ({ specialist }: Team): Promise<string> => {
     const { id } = await openQualityEvent(specialist, 'deviation');
-    for (const state of ['submitted', 'investigation']) await move(specialist, id, state);
-    await move(specialist, id, 'root_cause_identified', { data: ROOT_CAUSE });
-    await move(specialist, id, 'action_planning');
+    for (const state of ['submitted', 'investigation']) await makeTransition(specialist, id, state);
+    await makeTransition(specialist, id, 'root_cause_identified', { data: ROOT_CAUSE });
+    await makeTransition(specialist, id, 'action_planning');
     return id;
   };
 
@@ -49,7 +49,7 @@ describe('what the shipped definitions do by themselves', () => {
     };
     const { status, body } = await specialist.quality.post(`/v1/quality-events/${deviationId}/capa`, capa);
     expect(status, JSON.stringify(body)).to.equal(201);
-    await move(specialist, body.data.id, 'submitted');
+    await makeTransition(specialist, body.data.id, 'submitted');
     return body.data.id;
   };
 
@@ -57,13 +57,13 @@ describe('what the shipped definitions do by themselves', () => {
 
   /** The CAPA carried out, and up for the check of its effectiveness. */
   const carryOut = async (by: Team, id: string): Promise<void> => {
-    await move(by.specialist, id, 'action_planning');
+    await makeTransition(by.specialist, id, 'action_planning');
     await approve(by, id);
     const { body } = await by.specialist.quality.get(path(id));
     const done = { status: 'completed', completion_date: '2026-03-01', completion_notes: 'Done' };
     for (const action of body.data.corrective_actions)
       expect((await by.specialist.quality.patch(`${path(id)}/actions/${action.id}`, done)).status).to.equal(200);
-    await move(by.specialist, id, 'verification');
+    await makeTransition(by.specialist, id, 'verification');
   };
 
   const tellOutcome = async ({ specialist }: Team, id: string, outcome: string): Promise<void> => {
@@ -74,21 +74,21 @@ describe('what the shipped definitions do by themselves', () => {
   const close = async (by: Team, id: string): Promise<void> => {
     await carryOut(by, id);
     await tellOutcome(by, id, 'effective');
-    await move(by.manager, id, 'closed', { signature: signature(by.manager) });
+    await makeTransition(by.manager, id, 'closed', { signature: signature(by.manager) });
   };
 
   /** Resolves when the service has taken the last event of the record, whatever came of it. */
   const whenTaken = async (id: string, status: string): Promise<void> => {
-    const told = await mesh.tap.next(`${id} is told to be ${status}`, ({ subject, type, data }) =>
+    const reported = await mesh.tap.next(`${id} is told to be ${status}`, ({ subject, type, data }) =>
       Boolean(subject === id && type.startsWith('quality') && data.audit.changes.status?.to === status),
     );
-    const _id = new RegExp(`workflow.reactions/${told.id}$`);
+    const _id = new RegExp(`workflow.reactions/${reported.id}$`);
     await eventually('the event is taken', () =>
       mesh.database.collection<{ _id: string }>('inbox').findOne({ _id }, AS_SERVICES_READ),
     );
   };
 
-  it('move a deviation on as soon as it is implemented when its CAPAs were closed before', async () => {
+  it('advance a deviation as soon as it is implemented when its CAPAs were closed before', async () => {
     const by = team();
     const deviationId = await plannedDeviation(by);
     await close(by, await openCapa(by, deviationId));
@@ -96,7 +96,7 @@ describe('what the shipped definitions do by themselves', () => {
     await whenStatus(by.specialist, deviationId, 'verification');
   });
 
-  it('move a deviation on when its last open CAPA is rejected and another was closed, and not when none was', async () => {
+  it('advance a deviation when its last open CAPA is rejected and another was closed, and not when none was', async () => {
     const by = team();
     const [deviationId, other] = [await plannedDeviation(by), await plannedDeviation(by)];
     const [closed, rejected] = [await openCapa(by, deviationId), await openCapa(by, deviationId)];
@@ -106,7 +106,7 @@ describe('what the shipped definitions do by themselves', () => {
     await whenTaken(closed, 'closed');
     await whenStatus(by.specialist, deviationId, 'implementation');
     const data = { rejection_reason: 'It is a part of the other one' };
-    for (const id of [lonely, rejected]) await move(by.specialist, id, 'rejected', { data });
+    for (const id of [lonely, rejected]) await makeTransition(by.specialist, id, 'rejected', { data });
     await whenStatus(by.specialist, deviationId, 'verification');
     await whenTaken(lonely, 'rejected');
     await whenStatus(by.specialist, other, 'implementation');

@@ -1,7 +1,7 @@
 import { newId } from '@qsc/contracts';
 import { expect } from 'chai';
 import { type Person, startWorkflowMesh, type WorkflowMesh } from './mesh.ts';
-import { databaseOf, signedDeviation, storedSignatures } from './signed-record.ts';
+import { openDatabase, signedDeviation, storedSignatures } from './signed-record.ts';
 
 const SIGNATURES = 4_000;
 const SIGNERS = 10;
@@ -23,27 +23,27 @@ describe('the list of signatures', () => {
 
   const list = async (query = '') => (await maria.workflow.get(`/v1/signatures?${query}`)).body;
 
-  const idsOf = ({ data }: { data: { signature_id: string }[] }) => data.map(({ signature_id }) => signature_id);
+  const listIds = ({ data }: { data: { signature_id: string }[] }) => data.map(({ signature_id }) => signature_id);
 
   it('shows them newest first, of a record and of a signer', async () => {
     const john = mesh.person({ role: 'quality_assurance', orgId: maria.orgId });
     const [first, second] = [await signedDeviation(maria), await signedDeviation(john)];
     const made = [first.signatureId, second.signatureId];
-    expect(idsOf(await list())).to.deep.equal(made.toReversed());
-    expect(idsOf(await list('sort=timestamp'))).to.deep.equal(made);
-    expect(idsOf(await list(`entity_id=${first.id}`))).to.deep.equal([made[0]]);
-    expect(idsOf(await list(`signer=${john.id}`))).to.deep.equal([made[1]]);
-    expect(idsOf(await list(`entity_id=${first.id},${second.id}`))).to.deep.equal(made.toReversed());
-    expect(idsOf(await list(`signer=${john.id}&entity_id=${first.id}`))).to.deep.equal([]);
-    expect(idsOf(await list(`signer=${john.id},${maria.id}&entity_id=${first.id},${second.id}`))).to.have.lengthOf(2);
+    expect(listIds(await list())).to.deep.equal(made.toReversed());
+    expect(listIds(await list('sort=timestamp'))).to.deep.equal(made);
+    expect(listIds(await list(`entity_id=${first.id}`))).to.deep.equal([made[0]]);
+    expect(listIds(await list(`signer=${john.id}`))).to.deep.equal([made[1]]);
+    expect(listIds(await list(`entity_id=${first.id},${second.id}`))).to.deep.equal(made.toReversed());
+    expect(listIds(await list(`signer=${john.id}&entity_id=${first.id}`))).to.deep.equal([]);
+    expect(listIds(await list(`signer=${john.id},${maria.id}&entity_id=${first.id},${second.id}`))).to.have.lengthOf(2);
     const second_page = await list('page=2&per_page=1');
-    expect(idsOf(second_page)).to.deep.equal([made[0]]);
+    expect(listIds(second_page)).to.deep.equal([made[0]]);
     expect(second_page.meta).to.deep.equal({ total: 2, page: 2, per_page: 1, total_pages: 2 });
     const [shown] = (await list(`entity_id=${first.id}`)).data;
     expect(shown).to.deep.equal((await maria.workflow.get(`/v1/signatures/${made[0]}`)).body.data);
   });
 
-  it('refuses what it does not know, and asks for the scope', async () => {
+  it('refuses unknown parameters, and needs the scope', async () => {
     for (const query of ['record_id=x', 'sort=signer', 'entity_id=', 'per_page=101'])
       expect((await maria.workflow.get(`/v1/signatures?${query}`)).status, query).to.equal(422);
     const { workflow } = mesh.person({ orgId: maria.orgId, scopes: ['workflows:execute'] });
@@ -82,7 +82,7 @@ describe('the list of signatures', () => {
 
     /** What the database did for a list over HTTP: for its page, and for its count. */
     const profiled = async (query: string): Promise<{ page: Profile; count: Profile }> => {
-      const database = databaseOf(mesh, 'workflow');
+      const database = openDatabase(mesh, 'workflow');
       await database.command({ profile: 2 });
       expect((await john.workflow.get(`/v1/signatures?${query}`)).status).to.equal(200);
       await database.command({ profile: 0 });
@@ -100,7 +100,7 @@ describe('the list of signatures', () => {
       ['those of a signer', () => `signer=${signers[3]}`, 25],
       ['those of a signer on a record', () => `signer=${signers[7]}&entity_id=${records[7]}`, PER_RECORD],
     ] as const)
-      it(`reads ${what} out of an index, in order`, async () => {
+      it(`reads ${what} from an index, in order`, async () => {
         const { page } = await profiled(query());
         expect(page.planSummary).to.match(/^IXSCAN/);
         expect(page.hasSortStage ?? false).to.equal(false);

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { PASSWORD, startUnderTest, type Tenant, type UnderTest } from '../../identity/test/identity-under-test.ts';
 import { startQualityService } from '../../quality/src/compose.ts';
 import { startWorkflowService } from '../src/compose.ts';
-import { newSigningKey, signedMove } from './signed-record.ts';
+import { newSigningKey, signedTransition } from './signed-record.ts';
 
 const HOST = '127.0.0.1';
 /** Where nobody answers: a deviation that is about no entity asks none of them. */
@@ -57,12 +57,12 @@ describe('signing with the identity service itself', () => {
   });
 
   const deviation = async (): Promise<string> => {
-    const asked = { type: 'deviation', title: 'A deviation', description: 'Seen in the test' };
-    return (await manager.quality.post('/v1/quality-events', asked)).body.data.id;
+    const input = { type: 'deviation', title: 'A deviation', description: 'Seen in the test' };
+    return (await manager.quality.post('/v1/quality-events', input)).body.data.id;
   };
 
-  it('prints the name of the account, locks after five failures and tells of it, until it is unlocked', async () => {
-    const first = await signedMove(manager, await deviation());
+  it('prints the name of the account, locks after five failures and reports it, until it is unlocked', async () => {
+    const first = await signedTransition(manager, await deviation());
     expect(first.body.data.signature_record).to.include({ signer: tenant.manager.id, signer_name: 'Max Manager' });
 
     const id = await deviation();
@@ -74,7 +74,7 @@ describe('signing with the identity service itself', () => {
       });
       expect([status, body.error.code]).to.deep.equal([403, 'signature_invalid']);
     }
-    const locked = await signedMove(manager, id);
+    const locked = await signedTransition(manager, id);
     expect([locked.status, locked.body.error.code]).to.deep.equal([423, 'account_locked']);
 
     const { orgid, data } = await tap.next(
@@ -86,6 +86,6 @@ describe('signing with the identity service itself', () => {
     expect(data.audit.metadata.request_id).to.equal('r-signed-1');
 
     await identity.api.as(tenant.token).post(`/v1/users/${tenant.manager.id}/unlock`);
-    expect((await signedMove(manager, id)).status).to.equal(200);
+    expect((await signedTransition(manager, id)).status).to.equal(200);
   });
 });

@@ -41,26 +41,26 @@ describe('the signatures of a period, verified for a report', () => {
   };
 
   it('come in the order in which they were made, each with its verdict', async () => {
-    const [kept, changed, altered] = [
+    const [archived, changed, altered] = [
       await signedDeviation(maria),
       await signedDeviation(maria),
       await signedDeviation(maria),
     ];
     await maria.quality.patch(`/v1/quality-events/${changed.id}`, { priority: 'low' });
     await storedSignatures(mesh).updateOne({ _id: altered.signatureId }, { $set: { signer_name: 'Somebody else' } });
-    const told = await verified();
-    expect(told.map(({ id, status, reason }) => [id, status, reason])).to.deep.equal([
-      [kept.signatureId, 'valid', undefined],
+    const reported = await verified();
+    expect(reported.map(({ id, status, reason }) => [id, status, reason])).to.deep.equal([
+      [archived.signatureId, 'valid', undefined],
       [changed.signatureId, 'stale', 'content_changed'],
       [altered.signatureId, 'invalid', 'altered'],
     ]);
-    expect(told[0]).to.include({
+    expect(reported[0]).to.include({
       meaning: 'Authorship',
-      record_id: kept.id,
+      record_id: archived.id,
       record_type: 'deviation',
       record_version: 2,
     });
-    expect(told[2]?.signer_name, 'what an altered signature says').to.equal(undefined);
+    expect(reported[2]?.signer_name, 'what an altered signature says').to.equal(undefined);
   });
 
   it('come however many there are', async () => {

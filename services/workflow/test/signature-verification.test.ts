@@ -2,7 +2,7 @@ import { newId } from '@qsc/contracts';
 import { evidenceKeyOf, formerKeysVariable } from '@qsc/service-kit';
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { withoutItsMove } from './lost-move.ts';
+import { withoutItsTransition } from './lost-transition.ts';
 import {
   openDocument,
   openQualityEvent,
@@ -11,7 +11,7 @@ import {
   transition,
   type WorkflowMesh,
 } from './mesh.ts';
-import { databaseOf, newSigningKey, sign, signedDeviation, storedSignatures } from './signed-record.ts';
+import { newSigningKey, openDatabase, sign, signedDeviation, storedSignatures } from './signed-record.ts';
 
 describe('verification of signatures', () => {
   let mesh: WorkflowMesh;
@@ -31,14 +31,16 @@ describe('verification of signatures', () => {
     return body.data;
   };
 
-  const storedOf = async (id: string) => (await storedSignatures(mesh).findOne({ _id: id }))!;
+  const readStored = async (id: string) => (await storedSignatures(mesh).findOne({ _id: id }))!;
 
   const keyIdNow = (): string => evidenceKeyOf(mesh.config.WORKFLOW_SIGNING_KEY).kid;
 
   describe('beside the record', () => {
     /** Changes a quality event by hand, past its owner. */
     const tamper = (id: string, change: object) =>
-      databaseOf(mesh, 'quality').collection<{ _id: string }>('quality_event').updateOne({ _id: id }, { $set: change });
+      openDatabase(mesh, 'quality')
+        .collection<{ _id: string }>('quality_event')
+        .updateOne({ _id: id }, { $set: change });
 
     it('finds a signature valid while the record has the signed content', async () => {
       const { id, signatureId } = await signedDeviation(maria);
@@ -56,7 +58,7 @@ describe('verification of signatures', () => {
       expect(new Date(verdict.checked_at).toISOString()).to.equal(verdict.checked_at);
     });
 
-    it('finds it valid after a later move of state', async () => {
+    it('finds it valid after a later transition', async () => {
       const { id, signatureId } = await signedDeviation(maria);
       expect((await transition(maria, id, 'investigation')).status).to.equal(200);
       const verdict = await verify(signatureId);
@@ -64,10 +66,10 @@ describe('verification of signatures', () => {
       expect(verdict.record).to.include({ version: 2, current_version: 3 });
     });
 
-    it('compares with the record as the signed move leaves it, where its owner has not taken that yet', async () => {
+    it('compares with the record after the signed transition, where its service has not applied that yet', async () => {
       const { id } = await openQualityEvent(maria);
       const data = { root_cause: { category: 'method' } };
-      const signatureId = await withoutItsMove(mesh, maria, id, () => sign(maria, id, { data }));
+      const signatureId = await withoutItsTransition(mesh, maria, id, () => sign(maria, id, { data }));
       const verdict = await verify(signatureId);
       expect(verdict).to.include({ status: 'valid', reason: null });
       expect(verdict.record).to.include({ version: 2, current_version: 2 });
@@ -105,13 +107,13 @@ describe('verification of signatures', () => {
 
     it('gives no verdict while the owner of the record is away', async () => {
       const { signatureId } = await signedDeviation(maria);
-      const asked = () => maria.workflow.get(`/v1/signatures/${signatureId}/verify`);
+      const input = () => maria.workflow.get(`/v1/signatures/${signatureId}/verify`);
       mesh.wires.toQuality.cut();
-      const { status, body } = await asked();
+      const { status, body } = await input();
       mesh.wires.toQuality.mend();
       expect([status, body.error.code]).to.deep.equal([503, 'service_unavailable']);
       const again = await eventually('the owner is reached', async () => {
-        const answer = await asked();
+        const answer = await input();
         return answer.status === 200 && answer;
       });
       expect(again.body.data.status).to.equal('valid');
@@ -120,11 +122,11 @@ describe('verification of signatures', () => {
 
   describe('of the signature itself', () => {
     let signatureId: string;
-    let original: Awaited<ReturnType<typeof storedOf>>;
+    let original: Awaited<ReturnType<typeof readStored>>;
 
     beforeEach(async () => {
       ({ signatureId } = await signedDeviation(maria));
-      original = await storedOf(signatureId);
+      original = await readStored(signatureId);
     });
 
     const verdictAfter = async (change: object) => {
@@ -135,10 +137,10 @@ describe('verification of signatures', () => {
     };
 
     /** Every place in a stored document, and what stands there. */
-    const placesOf = (value: object, before = ''): [string, unknown][] =>
+    const listFields = (value: object, before = ''): [string, unknown][] =>
       Object.entries(value).flatMap(([name, inner]): [string, unknown][] =>
         typeof inner === 'object' && inner !== null && !(inner instanceof Date)
-          ? placesOf(inner, `${before}${name}.`)
+          ? listFields(inner, `${before}${name}.`)
           : [[`${before}${name}`, inner]],
       );
 
@@ -150,7 +152,7 @@ describe('verification of signatures', () => {
     };
 
     it('finds that any member of the stored signature was altered', async () => {
-      const places = placesOf(original).filter(([place]) => place !== '_id' && place !== 'org_id');
+      const places = listFields(original).filter(([place]) => place !== '_id' && place !== 'org_id');
       expect(places.map(([place]) => place)).to.include.members(['signer_name', 'act.move', 'timestamp', 'seal']);
       expect(places).to.have.length(18);
       for (const [place, value] of places)
@@ -170,7 +172,7 @@ describe('verification of signatures', () => {
         expect(await verdictAfter(change), JSON.stringify(change)).to.include({ status: 'invalid', reason: 'altered' });
     });
 
-    it('shows one that was altered until it is none, alone and in the list, and what stands there', async () => {
+    it('shows one that was altered beyond recognition, alone and in the list, as stored', async () => {
       const { body: intact } = await maria.workflow.get(`/v1/signatures/${signatureId}`);
       expect(intact.data).to.include({ signature_id: signatureId, signer: maria.id }).and.not.have.property('altered');
       const altering: object = { $set: { signer_name: 7 }, $unset: { meaning: '' } };
@@ -198,8 +200,8 @@ describe('verification of signatures', () => {
       }
     });
 
-    it('finds that the seal of another signature stands under it', async () => {
-      const { seal } = await storedOf((await signedDeviation(maria)).signatureId);
+    it('finds the seal of another signature', async () => {
+      const { seal } = await readStored((await signedDeviation(maria)).signatureId);
       expect(await verdictAfter({ $set: { seal } })).to.include({ status: 'invalid', reason: 'altered' });
     });
 

@@ -3,15 +3,15 @@ import { newId } from '@qsc/contracts';
 import { canonicalHash, canonicalJson } from '@qsc/service-kit';
 import { expect } from 'chai';
 import {
-  instanceOf,
   openDocument,
   openQualityEvent,
   type Person,
+  readInstance,
   startWorkflowMesh,
   transition,
   type WorkflowMesh,
 } from './mesh.ts';
-import { contentOf, sign, signedDeviation, signedMove, storedSignatures } from './signed-record.ts';
+import { sign, signedDeviation, signedTransition, storedSignatures, toContent } from './signed-record.ts';
 
 describe('electronic signatures', () => {
   let mesh: WorkflowMesh;
@@ -27,20 +27,23 @@ describe('electronic signatures', () => {
 
   const shown = async (id: string) => (await maria.workflow.get(`/v1/signatures/${id}`)).body.data;
 
-  const eventOf = async (id: string) => (await maria.quality.get(`/v1/quality-events/${id}`)).body.data;
+  const readEvent = async (id: string) => (await maria.quality.get(`/v1/quality-events/${id}`)).body.data;
 
   /** What was refused, after it was seen that neither the instance nor the signatures changed. */
-  const refused = async (by: Pick<Person, 'workflow' | 'password'>, asked: Parameters<typeof signedMove>[2] = {}) => {
+  const refused = async (
+    by: Pick<Person, 'workflow' | 'password'>,
+    input: Parameters<typeof signedTransition>[2] = {},
+  ) => {
     const { id } = await openQualityEvent(maria);
-    const { status, body } = await signedMove(by, id, asked);
-    expect((await instanceOf(maria, id)).current_state.id).to.equal('draft');
+    const { status, body } = await signedTransition(by, id, input);
+    expect((await readInstance(maria, id)).current_state.id).to.equal('draft');
     expect(await storedSignatures(mesh).countDocuments({ org_id: maria.orgId })).to.equal(0);
     return { status, ...body.error };
   };
 
   it('show who signed, the printed name, when and what it means, and the record as it is after the act', async () => {
     const { id } = await openQualityEvent(maria);
-    const { status, body } = await signedMove(maria, id, { meaning: '  Authorship ' });
+    const { status, body } = await signedTransition(maria, id, { meaning: '  Authorship ' });
     expect(status).to.equal(200);
     const { signature_record: record } = body.data;
     expect(record).to.deep.include({ signer: maria.id, meaning: 'Authorship' });
@@ -55,7 +58,7 @@ describe('electronic signatures', () => {
       entity_version: 2,
       act: { action: 'transition', move: 1, from_state: 'draft', to_state: 'submitted', approval_id: null },
     });
-    expect((await eventOf(id)).version).to.equal(2);
+    expect((await readEvent(id)).version).to.equal(2);
   });
 
   it('bind the content that anybody computes from what the API answers, of every kind of record', async () => {
@@ -66,7 +69,7 @@ describe('electronic signatures', () => {
     for (const type of ['deviation', 'audit_finding', 'complaint', 'change_request']) {
       const { id } = await openQualityEvent(maria, type, { related_entities, root_cause, due_date: '2030-01-31' });
       const { entity_hash } = await shown(await sign(maria, id));
-      expect(canonicalHash(contentOf(await eventOf(id))), type).to.equal(entity_hash);
+      expect(canonicalHash(toContent(await readEvent(id))), type).to.equal(entity_hash);
     }
     const document = await openDocument(maria, {
       attributes: { edition: 1.5, 10: 'ten' },
@@ -74,15 +77,15 @@ describe('electronic signatures', () => {
     });
     const { entity_hash } = await shown(await sign(maria, document.id, { to: 'review' }));
     const { data } = (await maria.entity.get(`/v1/entities/${document.id}`)).body;
-    expect(canonicalHash(contentOf(data))).to.equal(entity_hash);
+    expect(canonicalHash(toContent(data))).to.equal(entity_hash);
   });
 
-  it('bind what the signed move itself brings to the record', async () => {
+  it('cover the data of the signed transition', async () => {
     const { id } = await openQualityEvent(maria);
     const signatureId = await sign(maria, id, { data: { 'root_cause.category': 'method' } });
-    const after = await eventOf(id);
+    const after = await readEvent(id);
     expect(after.root_cause.category).to.equal('method');
-    expect((await shown(signatureId)).entity_hash).to.equal(canonicalHash(contentOf(after)));
+    expect((await shown(signatureId)).entity_hash).to.equal(canonicalHash(toContent(after)));
   });
 
   it('can be checked outside with the published keys alone', async () => {
@@ -102,7 +105,7 @@ describe('electronic signatures', () => {
     expect(JSON.stringify(keys)).not.to.include('"d"');
   });
 
-  it('are refused with a wrong password, and nothing moves', async () => {
+  it('are refused with a wrong password, and nothing changes', async () => {
     expect(await refused(maria, { password: 'wrong' })).to.include({ status: 403, code: 'signature_invalid' });
   });
 

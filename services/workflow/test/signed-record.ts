@@ -13,15 +13,15 @@ type Signer = Pick<Person, 'workflow' | 'password'>;
 export const newSigningKey = () => generateKeyPairSync('ed25519').privateKey;
 
 /** The database of a service of the mesh. */
-export const databaseOf = ({ config, database }: WorkflowMesh, service: string): mongo.Db =>
+export const openDatabase = ({ config, database }: WorkflowMesh, service: string): mongo.Db =>
   database.getClient().db(`${config.MONGODB_DATABASE_PREFIX}${service}`);
 
 /** The stored signatures, for altering. */
 export const storedSignatures = (mesh: WorkflowMesh): mongo.Collection<StoredSignature> =>
-  databaseOf(mesh, 'workflow').collection<StoredSignature>('workflow_signature');
+  openDatabase(mesh, 'workflow').collection<StoredSignature>('workflow_signature');
 
 /** Moves a record with a signature. */
-export const signedMove = (
+export const signedTransition = (
   by: Signer,
   recordId: string,
   { to = 'submitted', meaning = 'Authorship', password = by.password, data = {} } = {},
@@ -33,7 +33,7 @@ export const sign = async (
   recordId: string,
   more: { to?: string; data?: object } = {},
 ): Promise<string> => {
-  const { status, body } = await signedMove(by, recordId, more);
+  const { status, body } = await signedTransition(by, recordId, more);
   if (status !== 200) throw new Error(`The move was not signed: ${status} ${JSON.stringify(body)}`);
   return body.data.signature_record.signature_id;
 };
@@ -45,7 +45,7 @@ export const signedDeviation = async (by: Person): Promise<{ id: string; signatu
 };
 
 /** What a signature is bound to, out of what the API answers. */
-export const contentOf = (data: Record<string, unknown>): Record<string, unknown> => {
+export const toContent = (data: Record<string, unknown>): Record<string, unknown> => {
   const { status: _status, version: _version, updated_at: _at, ...content } = data;
   return content;
 };

@@ -2,12 +2,12 @@ import { newId } from '@qsc/contracts';
 import type { MoveSnapshot } from '@qsc/contracts/events';
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { withoutItsMove } from './lost-move.ts';
+import { withoutItsTransition } from './lost-transition.ts';
 import {
-  instanceOf,
   openDocument,
   openQualityEvent,
   type Person,
+  readInstance,
   startWorkflowMesh,
   transition,
   type WorkflowMesh,
@@ -48,12 +48,12 @@ describe('a transition', () => {
     return id;
   };
 
-  const eventOf = async (id: string) => (await manager.quality.get(`/v1/quality-events/${id}`)).body.data;
+  const readEvent = async (id: string) => (await manager.quality.get(`/v1/quality-events/${id}`)).body.data;
 
   const refusal = async (id: string, to: string, more: object = {}, by = manager) => {
-    const before = [(await instanceOf(manager, id)).current_state, await eventOf(id)];
+    const before = [(await readInstance(manager, id)).current_state, await readEvent(id)];
     const { status, body } = await transition(by, id, to, more);
-    expect([(await instanceOf(manager, id)).current_state, await eventOf(id)]).to.deep.equal(before);
+    expect([(await readInstance(manager, id)).current_state, await readEvent(id)]).to.deep.equal(before);
     return { status, ...body.error };
   };
 
@@ -65,10 +65,10 @@ describe('a transition', () => {
     expect(Object.keys(body.data.current_state)).to.deep.equal(['id', 'name', 'entered_at']);
     expect(body.data).to.deep.include({ entity_id: id, signature_record: null });
     expect(body.data.current_state).to.include({ id: 'submitted', name: 'Submitted' });
-    expect(await eventOf(id)).to.include({ status: 'submitted', version: 2 });
+    expect(await readEvent(id)).to.include({ status: 'submitted', version: 2 });
   });
 
-  it('is one audit entry, by who asked, with the state after it, the reason and the changes of the record', async () => {
+  it('is one audit entry, by the caller, with the state after it, the reason and the changes of the record', async () => {
     const id = await atInvestigation();
     const about = { comment: 'The seal was found', data: { root_cause: ROOT_CAUSE } };
     await transition(manager, id, 'root_cause_identified', about);
@@ -122,7 +122,7 @@ describe('a transition', () => {
   });
 
   describe('with required fields', () => {
-    it('takes them nested, by dotted paths, mixed, and from the record itself', async () => {
+    it('accepts them nested, by dotted paths, mixed, and from the record itself', async () => {
       const nested = await atInvestigation();
       expect(
         (await transition(manager, nested, 'root_cause_identified', { data: { root_cause: ROOT_CAUSE } })).status,
@@ -135,19 +135,19 @@ describe('a transition', () => {
       const rest = { 'root_cause.description': 'The seal was worn' };
       expect((await transition(manager, mixed, 'root_cause_identified', { data: rest })).status).to.equal(200);
       for (const id of [nested, dotted, mixed])
-        expect(await eventOf(id), id).to.deep.include({
+        expect(await readEvent(id), id).to.deep.include({
           status: 'root_cause_identified',
           root_cause: { ...ROOT_CAUSE, identified_date: null },
         });
     });
 
-    it('finds in the record what a move brought which its owner has not taken yet', async () => {
+    it('includes a transition that the service of the record has not applied yet', async () => {
       const id = await atState('submitted');
       const brought = { data: { root_cause: ROOT_CAUSE } };
-      await withoutItsMove(mesh, manager, id, () => transition(manager, id, 'investigation', brought));
+      await withoutItsTransition(mesh, manager, id, () => transition(manager, id, 'investigation', brought));
       const { status, body } = await transition(manager, id, 'root_cause_identified');
       expect(status, JSON.stringify(body)).to.equal(200);
-      expect(await eventOf(id)).to.include({ status: 'root_cause_identified', version: 4 });
+      expect(await readEvent(id)).to.include({ status: 'root_cause_identified', version: 4 });
     });
 
     it('is refused without them, and names those that are missing', async () => {
@@ -167,7 +167,7 @@ describe('a transition', () => {
       expect(reasonless.details).to.deep.equal({ missing_fields: ['rejection_reason'] });
     });
 
-    it('is refused where the data takes away what the record has', async () => {
+    it('is refused where the data removes one from the record', async () => {
       const id = await atInvestigation();
       await manager.quality.patch(`/v1/quality-events/${id}`, { root_cause: ROOT_CAUSE });
       const { code } = await refusal(id, 'root_cause_identified', { data: { root_cause: { category: null } } });
@@ -197,7 +197,7 @@ describe('a transition', () => {
       );
       expect((await refusal(id, 'implementation')).code).to.equal('approval_required');
       expect((await refusal(id, 'closed')).code).to.equal('invalid_transition');
-      expect(await eventOf(id)).to.include({ status: 'action_planning' });
+      expect(await readEvent(id)).to.include({ status: 'action_planning' });
     });
 
     it('without a signature where one is needed, and with a wrong one', async () => {
@@ -218,7 +218,7 @@ describe('a transition', () => {
       expect(details.required_scope).to.equal('workflows:execute');
     });
 
-    it('with data beyond what the move asks for, by who may not write the record', async () => {
+    it('with data beyond the required fields, by a caller who may not write the record', async () => {
       const id = await atInvestigation();
       const { orgId } = manager;
       const mayNot = [
@@ -231,8 +231,8 @@ describe('a transition', () => {
         expect([status, details.required_scope]).to.deep.equal([403, 'quality-events:write']);
       }
       const [owner = manager] = mayNot;
-      const asked = await transition(owner, id, 'root_cause_identified', { data: { root_cause: ROOT_CAUSE } });
-      expect(asked.status).to.equal(200);
+      const input = await transition(owner, id, 'root_cause_identified', { data: { root_cause: ROOT_CAUSE } });
+      expect(input.status).to.equal(200);
       const { id: document } = await openDocument(manager);
       const expert = mesh.person({ orgId, role: 'qualified_person' });
       const written = await transition(expert, document, 'review', { data: { attributes: { pages: 2 } } });
@@ -243,7 +243,7 @@ describe('a transition', () => {
       expect((await transition(expert, document, 'review')).status).to.equal(200);
     });
 
-    it('with data that its record does not take, or that names a field twice', async () => {
+    it('with data that its record refuses, or that names a field twice', async () => {
       const id = await atInvestigation();
       const refused = async (data: object) => {
         const { status, code } = await refusal(id, 'root_cause_identified', { data });
@@ -258,7 +258,7 @@ describe('a transition', () => {
       expect((await refusal(id, 'root_cause_identified', { unknown: 1 })).status).to.equal(422);
     });
 
-    it('without a reason where the organisation asks for one', async () => {
+    it('without a reason where the organisation requires one', async () => {
       const strict = mesh.person();
       const settings = { tier: 'custom', requests_per_minute: 100_000, burst: 100_000 };
       await mesh.identity.setOrganization({ id: strict.orgId, name: 'Strict', ...settings, strict_mode: true });
@@ -275,13 +275,13 @@ describe('a transition', () => {
       await whenStatus(strict, created.body.data.id, 'submitted');
     });
 
-    it('while the owner of the record is away, and nothing has moved', async () => {
+    it('while the service of the record is not reachable, and nothing changes', async () => {
       const { id } = await openQualityEvent(manager);
-      await instanceOf(manager, id);
+      await readInstance(manager, id);
       mesh.wires.toQuality.cut();
       const { status, body } = await transition(manager, id, 'submitted');
       expect([status, body.error.code]).to.deep.equal([503, 'service_unavailable']);
-      expect((await instanceOf(manager, id)).current_state.id).to.equal('draft');
+      expect((await readInstance(manager, id)).current_state.id).to.equal('draft');
       mesh.wires.toQuality.mend();
       await eventually(
         'the owner is there again',
@@ -296,7 +296,7 @@ describe('a transition', () => {
     const { status, body } = await transition(manager, id, 'closed', { signature });
     expect(status, JSON.stringify(body)).to.equal(200);
     expect(body.data.signature_record).to.include({ signer: manager.id, meaning: 'Closure' });
-    const { version } = await eventOf(id);
+    const { version } = await readEvent(id);
     const entry = await mesh.tap.next(
       'the entry',
       ({ subject, data }) => subject === id && data.audit.metadata.workflow_state === 'closed',
@@ -312,31 +312,31 @@ describe('a transition', () => {
     expect(stored).to.deep.include({ record_id: id, record_version: version });
   });
 
-  const transitionOf = (version: number, id: string, asked: object) =>
-    manager.workflow.post(`/v1/workflows/instances/${id}/transition`, asked, {
+  const requestSigned = (version: number, id: string, input: object) =>
+    manager.workflow.post(`/v1/workflows/instances/${id}/transition`, input, {
       headers: { 'if-match': `"${version}"` },
     });
 
-  it('asks for the version of the record that was read, where it names one', async () => {
+  it('honours If-Match of the record', async () => {
     const { id } = await openQualityEvent(manager);
     await manager.quality.patch(`/v1/quality-events/${id}`, { title: 'Another one' });
-    await instanceOf(manager, id);
-    const { status, body, headers } = await transitionOf(1, id, { to_state: 'submitted' });
+    await readInstance(manager, id);
+    const { status, body, headers } = await requestSigned(1, id, { to_state: 'submitted' });
     expect([status, body.error.code, headers.get('etag')]).to.deep.equal([412, 'precondition_failed', '"2"']);
-    expect(await eventOf(id)).to.include({ status: 'draft', version: 2 });
-    expect((await transitionOf(2, id, { to_state: 'submitted' })).status).to.equal(200);
-    expect(await eventOf(id)).to.include({ status: 'submitted', version: 3 });
+    expect(await readEvent(id)).to.include({ status: 'draft', version: 2 });
+    expect((await requestSigned(2, id, { to_state: 'submitted' })).status).to.equal(200);
+    expect(await readEvent(id)).to.include({ status: 'submitted', version: 3 });
   });
 
   it('leaves the record free where it would end another version than the one that was read', async () => {
     const id = await atInvestigation();
-    const asked = { to_state: 'rejected', data: { rejection_reason: 'No deviation' } };
-    expect((await transitionOf(1, id, asked)).status).to.equal(412);
+    const input = { to_state: 'rejected', data: { rejection_reason: 'No deviation' } };
+    expect((await requestSigned(1, id, input)).status).to.equal(412);
     const { status } = await manager.quality.patch(`/v1/quality-events/${id}`, { title: 'Another one' });
     expect(status).to.equal(200);
   });
 
-  it('signs only the content that the record had when the signature was asked for', async () => {
+  it('signs only the content that the record had at the request', async () => {
     const id = await atVerification();
     const { id: userId, orgId, password } = manager;
     const user = { id: userId, orgId, name: 'quality_manager', role: 'quality_manager' as const, password };
@@ -349,14 +349,14 @@ describe('a transition', () => {
     const { status, body } = await transition(manager, id, 'closed', { signature });
     mesh.identity.setUser(user);
     expect([status, body.error.code, body.error.details.reason]).to.deep.equal([409, 'conflict', 'content_changed']);
-    expect(await eventOf(id)).to.deep.include({ status: 'action_planning' });
+    expect(await readEvent(id)).to.deep.include({ status: 'action_planning' });
     const beside = await manager.quality.patch(`/v1/quality-events/${id}`, { title: 'A third one' });
     expect(beside.status, 'the event is not kept from others').to.equal(200);
     expect((await transition(manager, id, 'closed', { signature })).status).to.equal(200);
   });
 
   it('of two at the same moment happens once', async () => {
-    for (let round = 0; round < 3; round += 1) {
+    for (let approval = 0; approval < 3; approval += 1) {
       const id = await atInvestigation();
       const reject = { data: { rejection_reason: 'No deviation' } };
       const answers = await Promise.all([
@@ -366,10 +366,10 @@ describe('a transition', () => {
       ]);
       const refused = answers.filter(({ status }) => status !== 200);
       expect(refused.map(({ body }) => body.error.code)).to.deep.equal(['invalid_transition', 'invalid_transition']);
-      const [moved] = answers.filter(({ status }) => status === 200);
-      const { current_state, history } = await instanceOf(manager, id);
-      expect([current_state.id, history.length]).to.deep.equal([moved?.body.data.current_state.id, 3]);
-      expect(await eventOf(id)).to.include({ status: current_state.id, version: 4 });
+      const [transitioned] = answers.filter(({ status }) => status === 200);
+      const { current_state, history } = await readInstance(manager, id);
+      expect([current_state.id, history.length]).to.deep.equal([transitioned?.body.data.current_state.id, 3]);
+      expect(await readEvent(id)).to.include({ status: current_state.id, version: 4 });
     }
   });
 
@@ -385,7 +385,7 @@ describe('a transition', () => {
     const second = await ask();
     expect([second.status, second.headers.get('idempotency-replayed')]).to.deep.equal([200, 'true']);
     expect(second.body).to.deep.equal(first.body);
-    expect((await instanceOf(manager, id)).history).to.have.length(1);
+    expect((await readInstance(manager, id)).history).to.have.length(1);
   });
 
   it('that was signed is replayed for its key whatever password comes with it', async () => {
@@ -414,7 +414,7 @@ describe('a transition', () => {
       roles: ['quality_manager'],
     };
     const specialist = mesh.person({ orgId: manager.orgId, role: 'quality_specialist' });
-    const { workflow_id } = await instanceOf(manager, id);
+    const { workflow_id } = await readInstance(manager, id);
     const versions = mesh.database.collection('workflow_version');
     const submitted = { workflow_id, 'states.id': 'submitted' };
     const [before] = await versions.find({ workflow_id }).toArray();
@@ -434,7 +434,7 @@ describe('a transition', () => {
 
   it('of a record that is deleted is not found', async () => {
     const { id } = await openDocument(manager);
-    await instanceOf(manager, id);
+    await readInstance(manager, id);
     await manager.entity.delete(`/v1/entities/${id}`);
     expect((await manager.workflow.get(`/v1/workflows/instances/${id}`)).status).to.equal(404);
     expect((await transition(manager, id, 'review')).status).to.equal(404);

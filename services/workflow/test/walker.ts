@@ -3,7 +3,7 @@ import { isObject } from '@qsc/service-kit';
 import type { ApiAnswer } from '@qsc/test-kit';
 import type { State } from '../src/definition/definition.ts';
 import type { Shipped } from '../src/definition/shipped.ts';
-import { instanceOf, openDocument, openQualityEvent, type Person, transition, type WorkflowMesh } from './mesh.ts';
+import { openDocument, openQualityEvent, type Person, readInstance, transition, type WorkflowMesh } from './mesh.ts';
 
 /** A record on its way through a definition. */
 export type Walked = { id: string; type: string };
@@ -14,7 +14,7 @@ const isQualityEvent = ({ type }: Pick<Walked, 'type'>): boolean =>
   (QUALITY_EVENT_TYPES as readonly string[]).includes(type);
 
 /** The fields of the record that the definition asks for. */
-const fieldsOf = ({ transition_rules = [] }: State, to: string): string[] =>
+const requiredFields = ({ transition_rules = [] }: State, to: string): string[] =>
   transition_rules.find(({ to_state }) => to_state === to)?.requires_fields ?? [];
 
 export const isSigned = ({ transition_rules = [] }: State, to: string): boolean =>
@@ -44,7 +44,7 @@ const requireOk = ({ status, body }: ApiAnswer, what: string): void => {
   if (status >= 300) throw new Error(`${what}: ${status} ${JSON.stringify(body)}`);
 };
 
-/** Takes records through definitions as users do: by transitions, decisions and what their owners ask for. */
+/** Takes records through definitions as users do: by transitions, decisions and requests of their services. */
 export const makeWalker = (mesh: WorkflowMesh) => {
   const author = mesh.person({ role: 'quality_specialist' });
   const { orgId } = author;
@@ -80,7 +80,7 @@ export const makeWalker = (mesh: WorkflowMesh) => {
 
   const patch = ({ id }: Walked, body: object) => author.quality.patch(`/v1/quality-events/${id}`, body);
 
-  /** What the owner of a CAPA asks for before it is closed. */
+  /** The requirements of a CAPA before it is closed. */
   const makeClosable = async (walked: Walked): Promise<void> => {
     const { corrective_actions } = await record(walked);
     const done = { status: 'completed', completion_date: '2026-01-15', completion_notes: 'Done' };
@@ -89,17 +89,17 @@ export const makeWalker = (mesh: WorkflowMesh) => {
     requireOk(await patch(walked, { effectiveness_check: { outcome: 'effective', results: 'Good' } }), 'The check');
   };
 
-  const signatureOf = ({ password }: Person) => ({ signature: { meaning: 'Approval', password } });
+  const signatureBy = ({ password }: Person) => ({ signature: { meaning: 'Approval', password } });
 
   const decide = async (walked: Walked, from: State, to: string): Promise<ApiAnswer> => {
     const { required_approvers = 1, approver_roles = [], require_signature } = from.approval_config ?? {};
-    const { approval } = await instanceOf(author, walked.id);
+    const { approval } = await readInstance(author, walked.id);
     const approves = to === (from.approval_config?.on_approve ?? from.allowed_transitions?.[0]);
-    const asked = approves ? { decision: 'approve' } : { decision: 'reject', return_to_state: to };
+    const input = approves ? { decision: 'approve' } : { decision: 'reject', return_to_state: to };
     let last: ApiAnswer | undefined;
     for (const role of approver_roles.slice(0, approves ? required_approvers : 1)) {
       const by = approver(role);
-      const body = { ...asked, comment: 'Decided', ...(require_signature ? signatureOf(by) : {}) };
+      const body = { ...input, comment: 'Decided', ...(require_signature ? signatureBy(by) : {}) };
       last = await by.workflow.post(`/v1/workflows/approvals/${approval.approval_id}`, body);
       requireOk(last, `The decision of ${role}`);
     }
@@ -107,17 +107,17 @@ export const makeWalker = (mesh: WorkflowMesh) => {
     return last;
   };
 
-  /** What a transition comes with that has all it needs; of fields those that the record does not have. */
+  /** The complete body of a transition; of fields those that the record lacks. */
   const fullBody = async (walked: Walked, from: State, to: string) => ({
     data: dataFor(await missing(walked, from, to)),
-    ...(isSigned(from, to) ? signatureOf(requester) : {}),
+    ...(isSigned(from, to) ? signatureBy(requester) : {}),
   });
 
   const missing = async (walked: Walked, from: State, to: string): Promise<string[]> => {
     const content = await record(walked);
     const valueAt = (path: string) =>
       path.split('.').reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : null), content) ?? null;
-    return fieldsOf(from, to).filter((path) => valueAt(path) === null);
+    return requiredFields(from, to).filter((path) => valueAt(path) === null);
   };
 
   const step = async (walked: Walked, { from, to }: Step): Promise<ApiAnswer> => {
@@ -134,7 +134,7 @@ export const makeWalker = (mesh: WorkflowMesh) => {
     missing,
     makeClosable,
     step,
-    signatureOf,
+    signatureBy,
     /** A new record of the type, brought to the state. */
     async at(definition: Shipped, state: string): Promise<Walked> {
       const walked = await open(definition.entity_types[0] ?? '');

@@ -2,29 +2,29 @@ import { type ActEnvelope, type Envelope, type SignatureRecord, workflowEvents }
 import { type Call, makeEvent, makeNotice } from '@qsc/service-kit/pure';
 import type { WorkflowRecord } from '../record/record.ts';
 import type { Approval, ApproverDecision } from './approval.ts';
-import { actionOf, approvalsOf } from './decision.ts';
+import { countApprovals, toAction } from './decision.ts';
 
-/** A round began: for those who want to be told. The move that opened it has the audit entry. */
-export const requestedEvent = (call: Call, round: Approval): Envelope =>
-  makeNotice(workflowEvents.approvalRequested, call, { subject: round.record_id, record: snapshotOf(round) });
+/** An approval was requested. The transition that requested it has the audit entry. */
+export const requestedEvent = (call: Call, approval: Approval): Envelope =>
+  makeNotice(workflowEvents.approvalRequested, call, { subject: approval.record_id, record: toSnapshot(approval) });
 
-/** Nobody is left who could complete a round, of which administrators are notified. */
-export const blockedEvent = (call: Call, round: Approval): Envelope =>
-  makeNotice(workflowEvents.approvalBlocked, call, { subject: round.record_id, record: snapshotOf(round) });
+/** Too few users are left to complete an approval. Administrators are notified. */
+export const blockedEvent = (call: Call, approval: Approval): Envelope =>
+  makeNotice(workflowEvents.approvalBlocked, call, { subject: approval.record_id, record: toSnapshot(approval) });
 
 type Decided = {
   approval: Approval;
   decision: ApproverDecision;
-  /** The record as it stands. */
+  /** The current record. */
   record: WorkflowRecord;
   signature: SignatureRecord | null;
 };
 
-/** A decision after which the round goes on: its audit entry is on the record, which stays as it is. */
+/** A decision that leaves the approval pending. Its audit entry is on the record, which does not change. */
 export const decidedEvent = (call: Call, { approval, decision, record, signature }: Decided): ActEnvelope =>
   makeEvent(workflowEvents.approvalDecided, call, {
     audit: {
-      action: actionOf(decision.decision),
+      action: toAction(decision.decision),
       entity_type: record.type,
       entity_id: record.id,
       entity_name: record.name,
@@ -32,7 +32,7 @@ export const decidedEvent = (call: Call, { approval, decision, record, signature
       changes: {},
       workflow_state: approval.state.id,
       reason: call.reason ?? decision.comment,
-      details: detailsOf(approval, decision),
+      details: toDetails(approval, decision),
       signature: {
         required: approval.require_signature,
         signed: signature !== null,
@@ -40,14 +40,14 @@ export const decidedEvent = (call: Call, { approval, decision, record, signature
         meaning: signature?.meaning ?? null,
       },
     },
-    record: snapshotOf(approval),
+    record: toSnapshot(approval),
   });
 
-/** What the audit entry of a decision tells of it, whether or not it moves the record. */
-export const detailsOf = (approval: Approval, decision: ApproverDecision): Record<string, unknown> => ({
+/** The details of a decision's audit entry, whether or not it causes a transition. */
+export const toDetails = (approval: Approval, decision: ApproverDecision): Record<string, unknown> => ({
   approval_id: approval.id,
   approval_type: approval.approval_type,
-  approvals_received: approvalsOf(approval),
+  approvals_received: countApprovals(approval),
   approvals_required: approval.required_approvers,
   role: decision.role,
   on_behalf_of: decision.on_behalf_of,
@@ -56,7 +56,7 @@ export const detailsOf = (approval: Approval, decision: ApproverDecision): Recor
   ...(decision.decision === 'withdraw' ? { withdrawn: true } : {}),
 });
 
-const snapshotOf = (approval: Approval) => ({
+const toSnapshot = (approval: Approval) => ({
   id: approval.id,
   record_id: approval.record_id,
   record_type: approval.record_type,

@@ -27,7 +27,7 @@ export const approvalRoutes = ({ approvals, decisions }: Services): AnyRoute[] =
     path: '/workflows/approvals/pending',
     summary: 'List the approvals that wait for the caller',
     description:
-      'Those that the calling user can decide on now, also for others by delegation. What the user asked for, created or has decided on is not among them, nor what waits for another role first.',
+      'Approvals that the calling user can decide on now, also for others by delegation. Approvals that the user requested, whose record the user created, or that the user has decided on are excluded, and so are those that wait for another role first.',
     scope: 'workflows:read',
     query: PendingQuery,
     answer: page(PendingApproval),
@@ -40,7 +40,7 @@ export const approvalRoutes = ({ approvals, decisions }: Services): AnyRoute[] =
     method: 'get',
     path: '/workflows/approvals/:approval_id',
     summary: 'Read an approval',
-    description: 'Who asked for it, what was decided, who can still decide, and until when.',
+    description: 'Who requested it, what was decided, who can still decide, and until when.',
     scope: 'workflows:read',
     params: ApprovalId,
     answer: one(Approval),
@@ -54,7 +54,7 @@ export const approvalRoutes = ({ approvals, decisions }: Services): AnyRoute[] =
     path: '/workflows/approvals/:approval_id',
     summary: 'Decide on an approval',
     description:
-      'Approves, rejects or withdraws. One reject ends the round, and so does the last approval that it needs: the record then moves on, or back. Neither who asked nor who created the record decides, nor a delegate for them, nor, where one approval leads to the next, who asked for the first; a system administrator and an OAuth application never do. Who asked, or a quality manager, may withdraw, which ends the round like a reject.',
+      'Approves, rejects or withdraws. One rejection ends the approval, and so does the last required vote: the record then makes a transition forward, or back. The requester and the creator of the record cannot decide, nor a delegate for them, nor, where one approval leads to the next, the requester of the first; a system administrator and an OAuth application never can. The requester or a quality manager may withdraw, which ends the approval like a rejection.',
     scope: 'workflows:execute',
     gxp: true,
     params: ApprovalId,

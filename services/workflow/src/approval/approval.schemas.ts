@@ -32,10 +32,10 @@ const Summary = z
     root_cause: z.string().nullable(),
     proposed_actions: z.number().int(),
   })
-  .meta({ id: 'ApprovalSummary', description: 'What the record was like when the approval was asked for.' });
+  .meta({ id: 'ApprovalSummary', description: 'The record when the approval was requested.' });
 
 const onBehalfOf = z.string().nullable().meta({
-  description: 'The user whose vote it is, where a delegate gives it.',
+  description: 'The user whose vote it is, where a delegate decides.',
 });
 
 const approvalFields = {
@@ -47,7 +47,7 @@ const approvalFields = {
   requested_at: Instant,
   requested_by: z.string(),
   due_date: Instant.nullable().meta({
-    description: 'Until when it is to be decided: by the hours of the state, else the due date of the record.',
+    description: 'The deadline: by the hours of the state, otherwise the due date of the record.',
   }),
   approval_type: z.enum(APPROVAL_TYPES),
   approvals_received: z.number().int(),
@@ -69,7 +69,7 @@ const Decision = z
     on_behalf_of_name: z.string().nullable(),
     role: z
       .enum(ROLES)
-      .meta({ description: 'The approver role that it counts for; of a withdrawal the role of who withdrew.' }),
+      .meta({ description: 'The approver role that it counts for; for a withdrawal, the role of the user.' }),
     comment: z.string(),
     conditions: z.array(z.string()),
     decided_at: Instant,
@@ -101,20 +101,20 @@ export const Approval = z
   })
   .meta({
     id: 'Approval',
-    description: 'A round of decisions: who asked, what was decided, and who can still decide.',
+    description: 'An approval: who requested it, what was decided, and who can still decide.',
   });
 
 export const NewDecision = z
   .strictObject({
     decision: z.enum(DECISIONS).meta({
       description:
-        '`withdraw` takes the request back: it is for who asked, or a quality manager, ends the round like a reject and needs no signature.',
+        '`withdraw` withdraws the request. It is for the requester or a quality manager, ends the approval like a rejection and needs no signature.',
     }),
-    comment: Text.meta({ description: 'Why; it stands in the audit trail.' }),
-    conditions: z.array(Text).max(50).default([]).meta({ description: 'What is to be seen to besides.' }),
+    comment: Text.meta({ description: 'The reason; it is recorded in the audit trail.' }),
+    conditions: z.array(Text).max(50).default([]).meta({ description: 'Conditions of the decision.' }),
     return_to_state: z.string().min(1).max(64).optional().meta({
       description:
-        'Of a reject or a withdrawal: the state to go back to, one that the approval state allows and an approval does not lead to.',
+        'For a rejection or a withdrawal: the state to return to. The approval state must allow it, and it is not the state after an approval.',
     }),
     signature: SignatureInput.optional(),
   })
@@ -124,7 +124,7 @@ export const DecisionResult = z
   .object({
     approval_id: z.string(),
     decision: z.enum(DECISIONS),
-    status: z.enum(['pending', 'approved', 'rejected']).meta({ description: 'How the approval stands after it.' }),
+    status: z.enum(['pending', 'approved', 'rejected']).meta({ description: 'The status of the approval after it.' }),
     entity_id: z.string(),
     approvals_received: z.number().int(),
     approvals_required: z.number().int(),
@@ -136,4 +136,4 @@ export const DecisionResult = z
     decided_at: Instant,
     signature_record: SignatureRecordAnswer.nullable(),
   })
-  .meta({ id: 'ApprovalDecisionResult', description: 'What a decision came to.' });
+  .meta({ id: 'ApprovalDecisionResult', description: 'The result of a decision.' });

@@ -1,45 +1,45 @@
 import type { Actor } from '@qsc/contracts';
 import { type Call, notFound, type PageOf } from '@qsc/service-kit';
 import type { z } from 'zod';
-import type { LentVotes } from '../delegation/lent-vote.query.ts';
+import type { DelegatedVotes } from '../delegation/delegated-vote.query.ts';
 import type { RecordRead } from '../record/record-read.ts';
 import type { UserClient } from '../user/user.client.ts';
 import { type KnownUser, mayDecide } from '../user/user.ts';
 import type { Approval as ApprovalAnswer, PendingApproval, PendingQuery } from './approval.schemas.ts';
 import type { ApprovalStore, UsableVote } from './approval.store.ts';
 import type { Approval, ApproverDecision } from './approval.ts';
-import { approvalsOf } from './decision.ts';
-import { type KnownVotes, openVote, rolesAsked } from './right.ts';
+import { countApprovals } from './decision.ts';
+import { type KnownVotes, openVote, requestedRoles } from './right.ts';
 
 type ShownApproval = z.input<typeof ApprovalAnswer>;
 type ShownPending = z.input<typeof PendingApproval>;
 type PossibleDecider = ShownApproval['can_decide'][number];
 
 export type ApprovalService = {
-  /** What waits for the calling user now. */
+  /** The approvals that the calling user can decide on now. */
   pending(query: PendingQuery, call: Call): Promise<PageOf<ShownPending>>;
-  /** A round for the one who asks for it: the read of its record is recorded where the organisation wants that. Throws `not_found`. */
+  /** An approval for its reader. The read of its record is recorded where the organisation requires it. Throws `not_found`. */
   read(id: string, call: Call): Promise<ShownApproval>;
-  /** A round as a part of another answer. Throws `not_found`. */
+  /** An approval as a part of another response. Throws `not_found`. */
   show(id: string, call: Call): Promise<ShownApproval>;
 };
 
 type Parts = {
   store: Pick<ApprovalStore, 'find' | 'waitingFor'>;
-  votes: LentVotes;
-  users: Pick<UserClient, 'ofRoles'>;
+  votes: DelegatedVotes;
+  users: Pick<UserClient, 'findByRoles'>;
   recordRead: RecordRead;
 };
 
 /** The reads of approvals (specification, "Workflows"). */
 export const makeApprovalService = ({ store, votes, users, recordRead }: Parts): ApprovalService => {
   const canDecide = async (approval: Approval, now: Date): Promise<PossibleDecider[]> => {
-    const voters = await users.ofRoles(approval.org_id, rolesAsked(approval));
-    const holders = await votes.holdersOf(approval.org_id, voters, now);
-    const lentTo = new Map(holders.map(({ user, votes: lent }) => [user.id, lent]));
+    const voters = await users.findByRoles(approval.org_id, requestedRoles(approval));
+    const holders = await votes.findHolders(approval.org_id, voters, now);
+    const votesDelegatedTo = new Map(holders.map(({ user, votes: delegated }) => [user.id, delegated]));
     const candidates = new Map([...voters, ...holders.map(({ user }) => user)].map((user) => [user.id, user]));
     return [...candidates.values()].flatMap((user) =>
-      possibleDecider(approval, user, { delegations: lentTo.get(user.id) ?? [], now }),
+      possibleDecider(approval, user, { delegations: votesDelegatedTo.get(user.id) ?? [], now }),
     );
   };
 
@@ -67,7 +67,8 @@ export const makeApprovalService = ({ store, votes, users, recordRead }: Parts):
       const delegations = actor.kind === 'user' ? await votes.givenTo(actor.org_id, actor.id, now) : [];
       const usable = { userId: actor.id, votes: usableVotes(actor, delegations) };
       const { data, meta } = await store.waitingFor(actor.org_id, usable, query);
-      const onBehalfOf = (approval: Approval) => openVote(approval, actor, { delegations, now })?.lent?.user_id ?? null;
+      const onBehalfOf = (approval: Approval) =>
+        openVote(approval, actor, { delegations, now })?.delegated?.user_id ?? null;
       return { data: data.map((approval) => ({ ...shown(approval), on_behalf_of: onBehalfOf(approval) })), meta };
     },
 
@@ -83,16 +84,16 @@ export const makeApprovalService = ({ store, votes, users, recordRead }: Parts):
 const possibleDecider = (approval: Approval, { id, name, role }: KnownUser, known: KnownVotes): PossibleDecider[] => {
   const vote = openVote(approval, { kind: 'user', id, name, role }, known);
   if (!vote) return [];
-  const { user_id = null, user_name = null } = vote.lent ?? {};
+  const { user_id = null, user_name = null } = vote.delegated ?? {};
   return [{ user_id: id, name, role: vote.role, on_behalf_of: user_id, on_behalf_of_name: user_name }];
 };
 
 const usableVotes = ({ kind, id, role }: Actor, delegations: KnownVotes['delegations']): UsableVote[] => {
   if (kind !== 'user' || !mayDecide(role)) return [];
-  const lent = delegations.flatMap(({ user_id, giver_role }) =>
+  const delegated = delegations.flatMap(({ user_id, giver_role }) =>
     mayDecide(giver_role) ? [{ role: giver_role, giver: user_id }] : [],
   );
-  return [{ role, giver: id }, ...lent];
+  return [{ role, giver: id }, ...delegated];
 };
 
 const shown = (approval: Approval): Omit<ShownPending, 'on_behalf_of'> => ({
@@ -105,7 +106,7 @@ const shown = (approval: Approval): Omit<ShownPending, 'on_behalf_of'> => ({
   requested_by: approval.requested_by,
   due_date: approval.due_date,
   approval_type: approval.approval_type,
-  approvals_received: approvalsOf(approval),
+  approvals_received: countApprovals(approval),
   approvals_required: approval.required_approvers,
   require_signature: approval.require_signature,
   summary: approval.summary,

@@ -15,7 +15,7 @@ import { z } from 'zod';
 import { APPROVAL_TYPES } from '../definition/definition.ts';
 import type { PendingQuery } from './approval.schemas.ts';
 import { type Approval, DECISIONS } from './approval.ts';
-import { excludedOf, rolesAsked } from './right.ts';
+import { excludedUsers, requestedRoles } from './right.ts';
 
 const Decision = z.object({
   decision: z.enum(DECISIONS),
@@ -31,7 +31,7 @@ const Decision = z.object({
   signature_id: z.string().nullable(),
 });
 
-/** Rounds of decisions. `asks` and `excluded` follow from the rest (`right.ts`); by them a user finds what waits for them. */
+/** Approvals. `requested_roles` and `excluded` are derived (`right.ts`); they find the approvals of a user. */
 export const approvalDefinition = defineCollection({
   name: 'approval',
   shape: z.object({
@@ -65,73 +65,73 @@ export const approvalDefinition = defineCollection({
     status: z.enum(['pending', 'approved', 'rejected']),
     decisions: z.array(Decision),
     version: z.number().int(),
-    asks: z.array(z.enum(ROLES)),
+    requested_roles: z.array(z.enum(ROLES)),
     excluded: z.array(z.string()),
   }),
   indexes: [
-    { keys: { org_id: 1, asks: 1, requested_at: 1, _id: 1 } },
-    { keys: { org_id: 1, asks: 1, due_date: 1, _id: 1 } },
+    { keys: { org_id: 1, requested_roles: 1, requested_at: 1, _id: 1 } },
+    { keys: { org_id: 1, requested_roles: 1, due_date: 1, _id: 1 } },
   ],
-  filterOnly: ['asks', 'excluded'],
+  filterOnly: ['requested_roles', 'excluded'],
 });
 
 export type StoredApproval = z.infer<typeof approvalDefinition.shape>;
 
-type FilterOnly = 'asks' | 'excluded';
+type FilterOnly = 'requested_roles' | 'excluded';
 
-/** A vote that the user could give: of which role, and whose it is. */
+/** A vote that the user could give: its role, and whose vote it is. */
 export type UsableVote = { role: Role; giver: string };
 
 export type ApprovalStore = {
   find(orgId: string, id: string): Promise<Approval | null>;
-  /** The rounds that wait for somebody. */
+  /** All pending approvals. */
   pending(orgId: string): Promise<Approval[]>;
-  /** The rounds in which one of the votes is asked for, that of `userId` or one lent to them. */
+  /** Pending approvals that request one of the votes, that of `userId` or one delegated to them. */
   waitingFor(
     orgId: string,
     by: { userId: string; votes: readonly UsableVote[] },
     query: PendingQuery,
   ): Promise<PageOf<Approval>>;
   insert(approval: Approval): Change;
-  /** The write of a round that was read at the version before this one. */
+  /** The write of an approval that was read at the previous version. */
   update(approval: Approval): Change;
 };
 
 const toApproval = ({ _id, ...row }: Omit<StoredApproval, FilterOnly>): Approval => ({
   id: _id,
   ...row,
-  // Of rounds that were stored before these were kept.
+  // Defaults of approvals without these fields.
   first_requested_by: row.first_requested_by ?? row.requested_by,
   record_hash: row.record_hash ?? null,
   record_gone: row.record_gone ?? false,
 });
 
-/** The stored form of a round. */
+/** The stored form of an approval. */
 export const toStored = (approval: Approval): StoredApproval => {
   const { id, ...row } = approval;
-  return { _id: id, ...row, asks: rolesAsked(approval), excluded: excludedOf(approval) };
+  return { _id: id, ...row, requested_roles: requestedRoles(approval), excluded: excludedUsers(approval) };
 };
 
-/** A branch for each vote: the index of the role's rounds is read in order, and what the voter is excluded from is left out. */
-const branchesOf = (userId: string, votes: readonly UsableVote[]) => {
+/** A branch for each vote: it reads the index of the role in order and skips approvals that exclude the voter. */
+const toBranches = (userId: string, votes: readonly UsableVote[]) => {
   const branches = votes.map(({ role, giver }) => ({
-    asks: role,
+    requested_roles: role,
     excluded: trusted({ $nin: [...new Set([userId, giver])] }),
   }));
   const [only, ...more] = branches;
   return more.length === 0 ? only : { $or: branches };
 };
 
-/** The store of rounds in MongoDB. */
+/** The store of approvals in MongoDB. */
 export const makeApprovalStore = (rows: Collection<StoredApproval, FilterOnly>): ApprovalStore => ({
   async find(org_id, _id) {
     const row = await rows.findOne({ org_id, _id });
     return row && toApproval(row);
   },
-  pending: async (org_id) => (await rows.find({ org_id, asks: anyOf(ROLES) })).map(toApproval),
+  pending: async (org_id) => (await rows.find({ org_id, requested_roles: anyOf(ROLES) })).map(toApproval),
   async waitingFor(org_id, { userId, votes }, query) {
     if (votes.length === 0) return { data: [], meta: pageMeta(0, query) };
-    const filter = { org_id, ...branchesOf(userId, votes) };
+    const filter = { org_id, ...toBranches(userId, votes) };
     return listPage(rows, { filter, query, show: toApproval });
   },
   insert: (approval) => insert(rows, toStored(approval)),

@@ -7,16 +7,16 @@ import { recordHash } from '../signature/signature.ts';
 
 export const DECISIONS = ['approve', 'reject', 'withdraw'] as const;
 
-/** What one approver decided, by themselves or for another who lets them (delegation). */
+/** The decision of one approver, by themselves or by a delegate. */
 export type ApproverDecision = {
   decision: (typeof DECISIONS)[number];
   decided_by: string;
   decided_by_name: string;
-  /** The approver for whom the delegate decided; giver and delegate count once. */
+  /** The approver for whom the delegate decided; both together have one vote. */
   on_behalf_of: string | null;
   on_behalf_of_name: string | null;
   delegation_id: string | null;
-  /** The approver role that the decision counts for; of a withdrawal, which is no vote, the role of who withdrew. */
+  /** The approver role that the decision counts for. A withdrawal is no vote and has the role of the user. */
   role: Role;
   comment: string;
   conditions: string[];
@@ -24,7 +24,7 @@ export type ApproverDecision = {
   signature_id: string | null;
 };
 
-/** One round of decisions: opened by the move into an approval state, in the same commit. */
+/** An approval, opened by the transition into an approval state, in the same commit. */
 export type Approval = {
   id: string;
   org_id: string;
@@ -36,7 +36,7 @@ export type Approval = {
   record_creator: string;
   title: string;
   state: { id: string; name: string };
-  /** The state that it came from. */
+  /** The state before the approval state. */
   from_state: string;
   approval_type: ApprovalType;
   required_approvers: number;
@@ -44,14 +44,14 @@ export type Approval = {
   require_signature: boolean;
   requested_by: string;
   requested_by_name: string;
-  /** Who asked for the first round, where decisions alone led from it to this one; else who asked for this one. */
+  /** Who requested the first approval, where decisions alone led from it to this one; otherwise the requester of this one. */
   first_requested_by: string;
   requested_at: Date;
   due_date: Date | null;
   summary: ApprovalSummary;
-  /** The content that was to be approved, as signatures bind it; null of a round that began before it was kept. */
+  /** The hash of the content to approve, as signatures compute it; null where none was stored. */
   record_hash: string | null;
-  /** Whether the record is deleted: nobody is asked about it, unless it is restored. */
+  /** Whether the record is deleted. Then nobody can decide, unless it is restored. */
   record_gone: boolean;
   status: 'pending' | 'approved' | 'rejected';
   decisions: ApproverDecision[];
@@ -61,13 +61,13 @@ export type Approval = {
 export type ApprovalSummary = { classification: string | null; root_cause: string | null; proposed_actions: number };
 
 type Opening = {
-  /** The instance as it was before the move. */
+  /** The instance before the transition. */
   instance: Pick<Instance, 'id' | 'org_id' | 'state'>;
   workflow: Pick<Workflow, 'id' | 'name'>;
   /** The approval state that the instance enters. */
   state: State;
   record: WorkflowRecord;
-  /** The round whose decision leads here; null where the instance comes from no approval state. */
+  /** The approval whose decision leads here; null where the instance comes from no approval state. */
   former: Pick<Approval, 'first_requested_by'> | null;
   call: Pick<Call, 'actor' | 'now' | 'zone'>;
 };
@@ -75,12 +75,12 @@ type Opening = {
 const HOUR_MS = 3_600_000;
 
 /**
- * The round that begins when an instance enters an approval state; until its due date: the start and the hours of the
- * state, else the end of the record's own due day, else none (decisions §4, "Workflows").
- * Throws for a state without `approval_config`: definitions are checked when they are written.
+ * The approval that opens when an instance enters an approval state. Its deadline is the start plus the hours of the state,
+ * otherwise the end of the record's due day, otherwise none (decisions §4, "Workflows"). Throws for a state without
+ * `approval_config`: definitions are checked when they are written.
  */
-export const openRound = ({ instance, workflow, state, record, former, call }: Opening): Approval => {
-  const config = configOf(state);
+export const openApproval = ({ instance, workflow, state, record, former, call }: Opening): Approval => {
+  const config = requireConfig(state);
   return {
     id: newId('approval'),
     org_id: instance.org_id,
@@ -101,8 +101,8 @@ export const openRound = ({ instance, workflow, state, record, former, call }: O
     requested_by_name: call.actor.name,
     first_requested_by: former?.first_requested_by ?? call.actor.id,
     requested_at: call.now,
-    due_date: dueDateOf(state, record, call),
-    summary: summaryOf(record),
+    due_date: computeDueDate(state, record, call),
+    summary: toSummary(record),
     record_hash: recordHash(record),
     record_gone: false,
     status: 'pending',
@@ -111,24 +111,24 @@ export const openRound = ({ instance, workflow, state, record, former, call }: O
   };
 };
 
-const configOf = ({ id, approval_config }: State): ApprovalConfig => {
+const requireConfig = ({ id, approval_config }: State): ApprovalConfig => {
   if (approval_config) return approval_config;
   throw new Error(`The state ${id} has no approval_config.`);
 };
 
-const dueDateOf = ({ sla_hours }: State, { due_date }: WorkflowRecord, { now, zone }: LocalTime): Date | null => {
+const computeDueDate = ({ sla_hours }: State, { due_date }: WorkflowRecord, { now, zone }: LocalTime): Date | null => {
   if (sla_hours !== undefined) return new Date(now.getTime() + sla_hours * HOUR_MS);
   return due_date === null ? null : new Date(endOfDay(due_date, zone).getTime() - 1);
 };
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const toText = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-const rootCauseOf = (cause: unknown): string | null =>
-  isObject(cause) ? (textOf(cause.description) ?? textOf(cause.category)) : textOf(cause);
+const toRootCause = (cause: unknown): string | null =>
+  isObject(cause) ? (toText(cause.description) ?? toText(cause.category)) : toText(cause);
 
-/** What an approver reads of the record at first sight; a record of another kind has no class and no cause. */
-const summaryOf = ({ content, facts }: WorkflowRecord): ApprovalSummary => ({
-  classification: textOf(content.classification),
-  root_cause: rootCauseOf(content.root_cause),
+/** The summary of the record for approvers. Other types of records have no classification and no cause. */
+const toSummary = ({ content, facts }: WorkflowRecord): ApprovalSummary => ({
+  classification: toText(content.classification),
+  root_cause: toRootCause(content.root_cause),
   proposed_actions: typeof facts.proposed_actions === 'number' ? facts.proposed_actions : 0,
 });

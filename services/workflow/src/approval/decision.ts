@@ -3,68 +3,68 @@ import type { State } from '../definition/definition.ts';
 import type { WorkflowRecord } from '../record/record.ts';
 import { recordHash } from '../signature/signature.ts';
 import type { Approval, ApproverDecision } from './approval.ts';
-import { type Decider, type KnownVotes, requireDecider, type Vote, voteOf, withdrawalOf } from './right.ts';
+import { type Decider, type KnownVotes, requireDecider, requireVote, requireWithdrawal, type Vote } from './right.ts';
 
-/** A decision as it is asked for; `signed`: whether it comes with a signature. */
-export type AskedDecision = {
+/** A requested decision; `signed`: whether it comes with a signature. */
+export type DecisionInput = {
   decision: ApproverDecision['decision'];
   comment: string;
   conditions: string[];
   signed: boolean;
 };
 
-/** `decision`: the one that was added. */
+/** `decision`: the added one. */
 export type Decided = { approval: Approval; outcome: Approval['status']; decision: ApproverDecision };
 
 /**
- * The round after a decision, and what it comes to: a reject or a withdrawal ends it, enough approvals end it, else it goes on.
- * Throws `forbidden` for who may not decide, `conflict` for a round that has ended, a vote that is given or not asked yet,
- * `signature_required`.
+ * The approval after a decision, and its outcome: a rejection or a withdrawal ends it, enough votes end it, otherwise it stays
+ * pending. Throws `forbidden` for a user who may not decide, `conflict` for an approval that has ended, and for a vote that was
+ * given before or is not requested yet, `signature_required`.
  */
-export const decide = (approval: Approval, decider: Decider, asked: AskedDecision, known: KnownVotes): Decided => {
-  const isWithdrawal = asked.decision === 'withdraw';
+export const decide = (approval: Approval, decider: Decider, input: DecisionInput, known: KnownVotes): Decided => {
+  const isWithdrawal = input.decision === 'withdraw';
   if (!isWithdrawal) requireDecider(decider);
   if (approval.status !== 'pending') throw conflict('The approval has ended.', { status: approval.status });
   if (approval.record_gone)
     throw conflict('The record is deleted. Decide once it is restored.', { reason: 'record_gone' });
-  const vote = isWithdrawal ? withdrawalOf(approval, decider) : voteOf(approval, decider, known);
-  if (approval.require_signature && !asked.signed && !isWithdrawal)
+  const vote = isWithdrawal ? requireWithdrawal(approval, decider) : requireVote(approval, decider, known);
+  if (approval.require_signature && !input.signed && !isWithdrawal)
     throw new AppError('signature_required', 'This decision needs an electronic signature.');
-  const decision = decisionOf(asked, decider, vote, known.now);
+  const decision = toDecision(input, decider, vote, known.now);
   const decisions = [...approval.decisions, decision];
-  const outcome = outcomeOf(approval, decisions);
+  const outcome = decideOutcome(approval, decisions);
   const decided = { ...approval, decisions, status: outcome, version: approval.version + 1 };
   return { approval: decided, outcome, decision };
 };
 
 /**
- * Throws `conflict` for an approval of another content than the one that was to be approved: votes given before were given on
- * that. A reject ends the round.
+ * Throws `conflict` where the content differs from that of the request, on which earlier votes were given. A rejection is
+ * accepted.
  */
-export const requireContentOf = (
+export const requireApprovedContent = (
   { record_hash, decisions }: Approval,
   record: Pick<WorkflowRecord, 'content'>,
-  { decision }: Pick<AskedDecision, 'decision'>,
+  { decision }: Pick<DecisionInput, 'decision'>,
 ): void => {
   if (decision !== 'approve' || record_hash === null || recordHash(record) === record_hash) return;
-  throw conflict('The record was changed since its approval was asked for. Reject it, and ask for approval again.', {
+  throw conflict('The record was changed since its approval was requested. Reject it, and request approval again.', {
     reason: 'content_changed',
-    approvals_received: approvalsOf({ decisions }),
+    approvals_received: countApprovals({ decisions }),
   });
 };
 
-const decisionOf = (
-  { decision, comment, conditions }: AskedDecision,
+const toDecision = (
+  { decision, comment, conditions }: DecisionInput,
   { id, name }: Decider,
-  { role, lent }: Vote,
+  { role, delegated }: Vote,
   now: Date,
 ): ApproverDecision => ({
   decision,
   decided_by: id,
   decided_by_name: name,
-  on_behalf_of: lent?.user_id ?? null,
-  on_behalf_of_name: lent?.user_name ?? null,
-  delegation_id: lent?.id ?? null,
+  on_behalf_of: delegated?.user_id ?? null,
+  on_behalf_of_name: delegated?.user_name ?? null,
+  delegation_id: delegated?.id ?? null,
   role,
   comment,
   conditions,
@@ -72,20 +72,23 @@ const decisionOf = (
   signature_id: null,
 });
 
-const outcomeOf = ({ required_approvers }: Approval, decisions: readonly ApproverDecision[]): Approval['status'] => {
+const decideOutcome = (
+  { required_approvers }: Approval,
+  decisions: readonly ApproverDecision[],
+): Approval['status'] => {
   if (decisions.some(({ decision }) => decision !== 'approve')) return 'rejected';
   return decisions.length < required_approvers ? 'pending' : 'approved';
 };
 
-/** The act that a decision is, in the audit trail and in signatures: a withdrawal ends a round as a reject does. */
-export const actionOf = (decision: ApproverDecision['decision']): 'approve' | 'reject' =>
+/** The action of a decision in the audit trail and in signatures. A withdrawal counts as a rejection. */
+export const toAction = (decision: ApproverDecision['decision']): 'approve' | 'reject' =>
   decision === 'approve' ? 'approve' : 'reject';
 
-/** How many have approved. */
-export const approvalsOf = ({ decisions }: Pick<Approval, 'decisions'>): number =>
+/** The number of approvals given. */
+export const countApprovals = ({ decisions }: Pick<Approval, 'decisions'>): number =>
   decisions.filter(({ decision }) => decision === 'approve').length;
 
-/** The round with the signature of its last decision. */
+/** The approval with the signature of its last decision. */
 export const withSignature = (approval: Approval, signatureId: string): Approval => ({
   ...approval,
   decisions: approval.decisions.map((decision, index, all) =>
@@ -93,25 +96,29 @@ export const withSignature = (approval: Approval, signatureId: string): Approval
   ),
 });
 
-type Asked = Pick<AskedDecision, 'decision'> & { return_to_state?: string | undefined };
+type ReturnInput = Pick<DecisionInput, 'decision'> & { return_to_state?: string | undefined };
 
-/** Where enough approvals lead. */
+/** The state after enough votes. */
 const approvedState = ({ approval_config, allowed_transitions }: State): string | undefined =>
   approval_config?.on_approve ?? allowed_transitions?.[0];
 
 /**
- * Where a decision leads that ends the round (decisions §4, "Workflows").
- * Throws `validation_failed` for a `return_to_state` of an approval, one that is not allowed or that is where an approval leads;
- * `conflict` for a reject where the state leads nowhere but to where an approval does.
- * @param state the approval state; `from_state`: where the instance came from.
+ * The state after a decision that ends the approval (decisions §4, "Workflows"). Throws `validation_failed` for a
+ * `return_to_state` of an approving decision, and for one that is not allowed or is the state after an approval; `conflict` for
+ * a rejection where the only way leads to the state after an approval.
+ * @param state the approval state; `from_state`: the state before it.
  */
-export const destinationOf = (state: State, { from_state }: Pick<Approval, 'from_state'>, asked: Asked): string => {
+export const findDestination = (
+  state: State,
+  { from_state }: Pick<Approval, 'from_state'>,
+  input: ReturnInput,
+): string => {
   const approved = approvedState(state);
   const returns = (state.allowed_transitions ?? []).filter((id) => id !== approved);
-  requireWayBack(asked, state, returns);
-  requireReturn(asked, returns);
+  requireWayBack(input, state, returns);
+  requireReturn(input, returns);
   const to =
-    asked.decision === 'approve' ? approved : (asked.return_to_state ?? rejectedState(state, from_state, returns));
+    input.decision === 'approve' ? approved : (input.return_to_state ?? rejectedState(state, from_state, returns));
   if (to === undefined) throw new Error(`The state ${state.id} leads nowhere.`);
   return to;
 };
@@ -119,17 +126,21 @@ export const destinationOf = (state: State, { from_state }: Pick<Approval, 'from
 const rejectedState = ({ approval_config }: State, from: string, returns: readonly string[]) =>
   approval_config?.on_reject ?? (returns.includes(from) ? from : returns.at(-1));
 
-const requireWayBack = ({ decision }: Asked, { id }: State, returns: readonly string[]): void => {
+const requireWayBack = ({ decision }: ReturnInput, { id }: State, returns: readonly string[]): void => {
   if (decision === 'approve' || returns.length > 0) return;
-  throw conflict(`The workflow of this record leads from "${id}" nowhere but to where an approval leads.`, {
+  throw conflict(`The workflow of this record has no way from "${id}" but to the state after an approval.`, {
     reason: 'no_way_back',
   });
 };
 
-const requireReturn = ({ decision, return_to_state: to }: Asked, returns: readonly string[]): void => {
+const requireReturn = ({ decision, return_to_state: to }: ReturnInput, returns: readonly string[]): void => {
   if (to === undefined) return;
   if (decision === 'approve')
-    throw invalidField('return_to_state', 'not_applicable', 'Only a reject or a withdrawal tells where to return to.');
+    throw invalidField(
+      'return_to_state',
+      'not_applicable',
+      'Only a rejection or a withdrawal names the state to return to.',
+    );
   if (!returns.includes(to))
-    throw invalidField('return_to_state', 'not_allowed', `A reject leads to one of ${returns.join(', ')}.`);
+    throw invalidField('return_to_state', 'not_allowed', `A rejection leads to one of ${returns.join(', ')}.`);
 };

@@ -6,12 +6,12 @@ import { requestedEvent } from '../approval/approval-event.ts';
 import { makeDecisionService } from '../approval/decision.service.ts';
 import { isCompletable } from '../approval/right.ts';
 import type { Definitions } from '../definition/definitions.ts';
+import { makeDelegatedVotes } from '../delegation/delegated-vote.query.ts';
 import { delegationRoutes } from '../delegation/delegation.routes.ts';
 import { makeDelegationService } from '../delegation/delegation.service.ts';
 import { delegationDefinition, makeDelegationStore } from '../delegation/delegation.store.ts';
-import { makeLentVotes } from '../delegation/lent-vote.query.ts';
 import type { InstanceStore } from '../instance/instance.store.ts';
-import type { Mover, MoverParts } from '../instance/mover.ts';
+import type { ExecutorParts, TransitionExecutor } from '../instance/transition-executor.ts';
 import type { RecordClient } from '../record/record.client.ts';
 import type { RecordRead } from '../record/record-read.ts';
 import type { Signing } from '../signature/signer.ts';
@@ -19,40 +19,40 @@ import { makeUserClient } from '../user/user.client.ts';
 
 export const approvalCollections = [approvalDefinition, delegationDefinition];
 
-/** The rounds of decisions, which moves open, and what they look like. */
-export const makeRounds = ({ open }: Kit, identity: NonNullable<Kit['identity']>, recordRead: RecordRead) => {
+/** Approvals, which transitions open, and their reads. */
+export const makeApprovalParts = ({ open }: Kit, identity: NonNullable<Kit['identity']>, recordRead: RecordRead) => {
   const store = makeApprovalStore(open(approvalDefinition));
   const delegations = makeDelegationStore(open(delegationDefinition));
   const users = makeUserClient(identity.client);
-  const votes = makeLentVotes({ store: delegations, users });
-  const openedRound: MoverParts['openedRound'] = (call, round) => ({
-    changes: [store.insert(round)],
-    events: [requestedEvent(call, round)],
+  const votes = makeDelegatedVotes({ store: delegations, users });
+  const approvalEffect: ExecutorParts['approvalEffect'] = (call, approval) => ({
+    changes: [store.insert(approval)],
+    events: [requestedEvent(call, approval)],
   });
   const approvals = makeApprovalService({ store, votes, users, recordRead });
-  const isBlocked: MoverParts['isBlocked'] = async (round) =>
-    !isCompletable(round, await users.ofRoles(round.org_id, round.approver_roles));
-  return { store, delegations, users, votes, openedRound, isBlocked, approvals };
+  const isBlocked: ExecutorParts['isBlocked'] = async (approval) =>
+    !isCompletable(approval, await users.findByRoles(approval.org_id, approval.approver_roles));
+  return { store, delegations, users, votes, approvalEffect, isBlocked, approvals };
 };
 
 type Parts = {
-  rounds: ReturnType<typeof makeRounds>;
-  instances: { store: InstanceStore; mover: Mover };
+  approvalParts: ReturnType<typeof makeApprovalParts>;
+  instances: { store: InstanceStore; executor: TransitionExecutor };
   definitions: Definitions;
   records: RecordClient;
   signing: Signing;
 };
 
 /** Decisions on approvals, and the delegation of them. */
-export const makeApprovals = ({ unitOfWork }: Kit, { rounds, instances, ...shared }: Parts) => {
-  const { store, delegations, users, votes, approvals } = rounds;
+export const makeApprovals = ({ unitOfWork }: Kit, { approvalParts, instances, ...shared }: Parts) => {
+  const { store, delegations, users, votes, approvals } = approvalParts;
   const decisions = makeDecisionService({
     ...shared,
     store,
     delegations,
     votes,
     instances: instances.store,
-    mover: instances.mover,
+    executor: instances.executor,
     unitOfWork,
   });
   return {

@@ -9,7 +9,7 @@ import type { RecordRead } from '../record/record-read.ts';
 
 export const definitionCollections = [workflowDefinition, workflowVersionDefinition, shippedDefinition];
 
-/** Definitions: their store, their endpoints, and the shipped ones that every organisation begins with. */
+/** Definitions: their store, their endpoints, and the shipped ones of every organisation. */
 export const makeDefinitionParts = ({ open, unitOfWork, clock }: Kit, recordRead: RecordRead) => {
   const workflows = open(workflowDefinition);
   const store = makeWorkflowStore({ workflows, versions: open(workflowVersionDefinition) });

@@ -9,38 +9,38 @@ import {
   type InstanceStore,
   instanceDefinition,
   makeInstanceStore,
-  moveDefinition,
+  transitionDefinition,
 } from '../instance/instance.store.ts';
-import { makeMoveInstance } from '../instance/move.command.ts';
-import { type MoverParts, makeMover } from '../instance/mover.ts';
+import { makeRequestTransition } from '../instance/request-transition.command.ts';
 import { makeStarter } from '../instance/starter.ts';
+import { type ExecutorParts, makeTransitionExecutor } from '../instance/transition-executor.ts';
 import type { RecordClient } from '../record/record.client.ts';
 import type { RecordRead } from '../record/record-read.ts';
 import type { SignatureService } from '../signature/signature.service.ts';
 import { startSubscriptions } from '../start.subscription.ts';
 import { workflowGrpc } from '../workflow.grpc.ts';
 
-export const instanceCollections = [instanceDefinition, moveDefinition];
+export const instanceCollections = [instanceDefinition, transitionDefinition];
 
-/** The instances and their moves as they are stored. */
+/** The stored instances and their transitions. */
 export const makeInstanceRows = ({ open }: Kit) => {
-  const rows = { instances: open(instanceDefinition), moves: open(moveDefinition) };
+  const rows = { instances: open(instanceDefinition), transitions: open(transitionDefinition) };
   return { ...rows, store: makeInstanceStore(rows) };
 };
 
-type Parts = Pick<MoverParts, 'openedRound' | 'isBlocked' | 'signing'> & {
+type Parts = Pick<ExecutorParts, 'approvalEffect' | 'isBlocked' | 'signing'> & {
   store: InstanceStore;
   definitions: Definitions;
   ensureShipped: EnsureShipped;
   records: RecordClient;
   approvals: Pick<ApprovalService, 'show'>;
-  rounds: Pick<ApprovalStore, 'find' | 'pending' | 'update'>;
+  approvalStore: Pick<ApprovalStore, 'find' | 'pending' | 'update'>;
   recordRead: RecordRead;
   signatures: Pick<SignatureService, 'isSigned' | 'verifyAll'>;
   queue: string;
 };
 
-/** Instances: what moves them and begins them, their endpoints and what owners of records ask. */
+/** Instances: their transitions and start, their endpoints and their gRPC service. */
 export const makeInstances = (
   kit: Kit,
   {
@@ -49,9 +49,9 @@ export const makeInstances = (
     ensureShipped,
     records,
     approvals,
-    rounds,
+    approvalStore,
     recordRead,
-    openedRound,
+    approvalEffect,
     isBlocked,
     signing,
     signatures,
@@ -60,23 +60,31 @@ export const makeInstances = (
 ) => {
   const { unitOfWork, takeCommand, inbox, clock, log } = kit;
   const starter = makeStarter({ store, definitions, records, unitOfWork });
-  const mover = makeMover({ store, definitions, records, openedRound, isBlocked, signing, unitOfWork });
+  const executor = makeTransitionExecutor({
+    store,
+    definitions,
+    records,
+    approvalEffect,
+    isBlocked,
+    signing,
+    unitOfWork,
+  });
   const service = makeInstanceService({
     ...{ store, definitions, records, approvals, recordRead },
-    ...{ starter, mover, unitOfWork },
+    ...{ starter, executor, unitOfWork },
   });
   return {
     store,
-    mover,
+    executor,
     routes: instanceRoutes(service),
     grpc: workflowGrpc({
       ...{ store, starter, signatures, takeCommand, clock, log },
-      moveInstance: makeMoveInstance({ starter, mover }),
+      requestTransition: makeRequestTransition({ starter, executor }),
       transition: service.transition,
     }),
     consumer: subscribe({
       queue,
-      subscriptions: startSubscriptions({ starter, store, rounds, isBlocked, ensureShipped }),
+      subscriptions: startSubscriptions({ starter, store, approvalStore, isBlocked, ensureShipped }),
       unitOfWork,
       inbox,
       log,

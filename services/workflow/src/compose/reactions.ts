@@ -1,7 +1,7 @@
 import { type Collection, type Kit, subscribe } from '@qsc/service-kit';
 import type { Definitions } from '../definition/definitions.ts';
 import type { StoredInstance } from '../instance/instance.store.ts';
-import type { Mover } from '../instance/mover.ts';
+import type { TransitionExecutor } from '../instance/transition-executor.ts';
 import { makeReact } from '../reaction/reactor.ts';
 import { makeFindWaiting } from '../reaction/waiting.query.ts';
 import { reactionSubscriptions } from '../reaction.subscription.ts';
@@ -11,11 +11,11 @@ type Parts = {
   instances: Collection<StoredInstance>;
   definitions: Definitions;
   records: RecordClient;
-  mover: Mover;
+  executor: TransitionExecutor;
   queue: string;
 };
 
-/** What states react to: the consumer of the events that they wait for. */
+/** Reactions of states: the consumer of their events. */
 export const makeReactions = (kit: Kit, { instances, queue, ...parts }: Parts) => {
   const { unitOfWork, inbox, localTime, log } = kit;
   const react = makeReact({ ...parts, findWaiting: makeFindWaiting(instances), inbox, localTime, log }, queue);

@@ -16,7 +16,7 @@ type Parts = {
   identity: NonNullable<Kit['identity']>;
 };
 
-/** Electronic signatures: what signs acts, and what shows and verifies them. */
+/** Electronic signatures: signing, reading and verification. */
 export const makeSignatures = ({ open, clock }: Kit, { config, records, instances, identity }: Parts) => {
   const store = makeSignatureStore(open(signatureDefinition));
   const ring = makeKeyRing({ signingKey: config.WORKFLOW_SIGNING_KEY, formerKeys: config.WORKFLOW_FORMER_KEYS });

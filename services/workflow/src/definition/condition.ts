@@ -35,7 +35,7 @@ const Operators = z
 
 type Operators = z.infer<typeof Operators>;
 
-/** What a value must be: equal to this one, or what all the operators ask for. */
+/** The condition on a value: equality, or all of the operators. */
 export const Condition = z.union([Scalar, Operators], 'A value, or an object of eq, ne, gt, ge, lt, le and in');
 
 export type Condition = z.infer<typeof Condition>;
@@ -48,7 +48,7 @@ export type When = z.infer<typeof When>;
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * What conditions look at: the event's record, what the event changed (by the path of the leaf), and the record that waits,
+ * The values of conditions: the event's record, the changes of the event (by the path of the leaf), and the waiting record,
  * where it was read.
  */
 export type Scope = {
@@ -63,10 +63,10 @@ const FORMER = 'former.';
 
 const asksRecord = ([path]: readonly [string, Condition]): boolean => path.startsWith(RECORD);
 
-/** Whether a condition is about the record that waits, which has to be read for it. */
+/** Whether a condition is about the waiting record, which has to be read for it. */
 export const needsRecord = (when: When): boolean => Object.entries(when).some(asksRecord);
 
-/** Whether the conditions about the event alone hold; those about the waiting record are not looked at. */
+/** Whether the conditions on the event hold; those on the waiting record are ignored. */
 export const eventFits = (when: When, scope: Scope): boolean =>
   Object.entries(when).every((entry) => asksRecord(entry) || fits(scope, entry));
 
@@ -81,23 +81,24 @@ const fits = (scope: Scope, [path, condition]: readonly [string, Condition]): bo
 
 const valueIn = ({ event, changes, record = {} }: Scope, path: string): unknown => {
   if (path.startsWith(RECORD)) return valueAt(record, path.slice(RECORD.length));
-  if (path.startsWith(CHANGES)) return ownOf(changes, path.slice(CHANGES.length))?.to ?? null;
-  if (path.startsWith(FORMER)) return ownOf(changes, path.slice(FORMER.length))?.from ?? null;
+  if (path.startsWith(CHANGES)) return ownValue(changes, path.slice(CHANGES.length))?.to ?? null;
+  if (path.startsWith(FORMER)) return ownValue(changes, path.slice(FORMER.length))?.from ?? null;
   return valueAt(event, path);
 };
 
-const ownOf = <Value>(values: Readonly<Record<string, Value>>, name: string): Value | undefined =>
+const ownValue = <Value>(values: Readonly<Record<string, Value>>, name: string): Value | undefined =>
   Object.hasOwn(values, name) ? values[name] : undefined;
 
 const valueAt = (values: Values, path: string): unknown =>
-  path.split('.').reduce<unknown>((inner, name) => (isObject(inner) ? ownOf(inner, name) : undefined), values) ?? null;
+  path.split('.').reduce<unknown>((inner, name) => (isObject(inner) ? ownValue(inner, name) : undefined), values) ??
+  null;
 
 type Operator = keyof Operators;
 
-const membersOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
+const toMembers = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 
 const anyEquals = (value: unknown, wanted: Scalar): boolean =>
-  membersOf(value).some((member) => isDeepStrictEqual(member ?? null, wanted));
+  toMembers(value).some((member) => isDeepStrictEqual(member ?? null, wanted));
 
 type Comparison = (value: unknown, wanted: string | number) => boolean;
 
@@ -105,7 +106,7 @@ type Comparison = (value: unknown, wanted: string | number) => boolean;
 const anyOrdered =
   (isOrdered: (member: string | number, wanted: string | number) => boolean): Comparison =>
   (value, wanted) =>
-    membersOf(value).some(
+    toMembers(value).some(
       (member) =>
         (typeof member === 'string' || typeof member === 'number') &&
         typeof member === typeof wanted &&

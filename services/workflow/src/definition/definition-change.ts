@@ -5,7 +5,7 @@ import { type Call, makeEvent } from '@qsc/service-kit/pure';
 import type { State, Workflow } from './definition.ts';
 import { requireSound } from './definition-check.ts';
 
-/** What a caller says of a definition. */
+/** The input of a new definition. */
 export type NewWorkflow = Pick<Workflow, 'name' | 'description' | 'entity_types' | 'states'> & {
   is_active?: boolean | undefined;
 };
@@ -13,7 +13,7 @@ export type NewWorkflow = Pick<Workflow, 'name' | 'description' | 'entity_types'
 /** What is left out stays. */
 export type WorkflowPatch = { [Member in keyof NewWorkflow]?: NewWorkflow[Member] | undefined };
 
-/** A definition after a decision, and the event of it; without one where nothing changed. */
+/** A definition after a decision, and its event; without one where nothing changed. */
 export type Decided = { workflow: Workflow; events: ActEnvelope[] };
 
 /** A new definition at version 1. Throws `validation_failed` for one that is not sound. */
@@ -32,25 +32,28 @@ export const createWorkflow = (input: NewWorkflow, call: Call): Decided => {
     updated_at: call.now,
     created_by: call.actor.id,
   };
-  return { workflow, events: [eventOf(null, workflow, call)] };
+  return { workflow, events: [toEvent(null, workflow, call)] };
 };
 
-/** The definition with the patch in it, one version on; the same where the patch changes nothing. Throws `validation_failed`. */
+/**
+ * The definition after the patch, at its next version; the same one where the patch changes nothing. Throws
+ * `validation_failed`.
+ */
 export const patchWorkflow = (before: Workflow, patch: WorkflowPatch, call: Call): Decided => {
   const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
-  const asked: Workflow = { ...before, ...given };
-  requireSound(asked);
-  const patched = { ...asked, states: asked.states.map(withoutEmpty) };
+  const requested: Workflow = { ...before, ...given };
+  requireSound(requested);
+  const patched = { ...requested, states: requested.states.map(withoutEmpty) };
   if (isDeepStrictEqual(patched, before)) return { workflow: before, events: [] };
   const workflow = { ...patched, version: before.version + 1, updated_at: call.now };
-  return { workflow, events: [eventOf(before, workflow, call)] };
+  return { workflow, events: [toEvent(before, workflow, call)] };
 };
 
-/** Final states are shown without transitions, also where a caller sent an empty list. */
+/** Final states have no transitions, even if a caller sent an empty list. */
 const withoutEmpty = ({ allowed_transitions: targets, ...state }: State): State =>
   targets === undefined || targets.length === 0 ? state : { ...state, allowed_transitions: targets };
 
-const eventOf = (before: Workflow | null, after: Workflow, call: Call): ActEnvelope => {
+const toEvent = (before: Workflow | null, after: Workflow, call: Call): ActEnvelope => {
   const { id, name, entity_types, version, is_active } = after;
   return makeEvent(before ? workflowEvents.updated : workflowEvents.created, call, {
     audit: {
@@ -65,12 +68,12 @@ const eventOf = (before: Workflow | null, after: Workflow, call: Call): ActEnvel
   });
 };
 
-const TOLD = ['name', 'description', 'entity_types', 'is_active'] as const;
+const TRACKED = ['name', 'description', 'entity_types', 'is_active'] as const;
 
-/** What an audit entry tells of a definition: its members, and those of each state by the id of the state. */
-const toldOf = (workflow: Workflow | null): Map<string, unknown> => {
+/** The tracked members of a definition, and those of each state by the id of the state. */
+const toTracked = (workflow: Workflow | null): Map<string, unknown> => {
   if (!workflow) return new Map();
-  const members = TOLD.map((name) => [name, workflow[name]] as const);
+  const members = TRACKED.map((name) => [name, workflow[name]] as const);
   const ofStates = workflow.states.flatMap(({ id, ...state }) =>
     Object.entries(state).map(([name, value]) => [`states.${id}.${name}`, value] as const),
   );
@@ -78,7 +81,7 @@ const toldOf = (workflow: Workflow | null): Map<string, unknown> => {
 };
 
 const changesBetween = (before: Workflow | null, after: Workflow): Changes => {
-  const [old, now] = [toldOf(before), toldOf(after)];
+  const [old, now] = [toTracked(before), toTracked(after)];
   const changed = [...new Set([...old.keys(), ...now.keys()])].filter(
     (path) => !isDeepStrictEqual(old.get(path), now.get(path)),
   );

@@ -3,24 +3,24 @@ import { validationFailed } from '@qsc/service-kit/pure';
 import { mayDecide } from '../user/user.ts';
 import type { ApprovalConfig, Reaction, State, TransitionRule } from './definition.ts';
 
-/** What of a definition is checked; each part has the shape that its schema asks for. */
+/** The checked parts of a definition; each has the shape of its schema. */
 export type Checked = { entity_types: readonly string[]; states: readonly State[] };
 
 /**
- * Throws `validation_failed`, with every fault and where it stands, for states that no record could go through as they say
- * (decisions §4, "Workflows": definitions are checked on write).
+ * Throws `validation_failed`, with every fault and its path, for states that no record could pass through (decisions §4,
+ * "Workflows": definitions are checked on write).
  */
 export const requireSound = (definition: Checked): void => {
-  const faults = faultsOf(definition);
+  const faults = findFaults(definition);
   if (faults.length > 0) throw validationFailed(faults.slice(0, SHOWN));
 };
 
 const SHOWN = 20;
 
-/** Every fault of a definition; none for a sound one. Ways through the states are looked at where each state is sound. */
-export const faultsOf = ({ entity_types, states }: Checked): FieldError[] => {
+/** All faults of a definition; none for a sound one. Paths through the states are checked only if each state is sound. */
+export const findFaults = ({ entity_types, states }: Checked): FieldError[] => {
   const single = [
-    ...repeated('entity_types', entity_types, 'This type stands here twice.'),
+    ...repeated('entity_types', entity_types, 'This type is listed twice.'),
     ...endsFaults(states),
     ...repeatedAt(
       states.map(({ id }, index) => [`states.${index}.id`, id]),
@@ -33,14 +33,14 @@ export const faultsOf = ({ entity_types, states }: Checked): FieldError[] => {
 
 const fault = (field: string, code: string, message: string): FieldError => ({ field, code, message });
 
-const repeatedAt = (told: readonly (readonly [string, string])[], message: string): FieldError[] =>
-  told
-    .filter(([, word], index) => told.findIndex(([, other]) => other === word) < index)
+const repeatedAt = (entries: readonly (readonly [string, string])[], message: string): FieldError[] =>
+  entries
+    .filter(([, value], index) => entries.findIndex(([, other]) => other === value) < index)
     .map(([field]) => fault(field, 'duplicate', message));
 
-const repeated = (at: string, words: readonly string[], message: string): FieldError[] =>
+const repeated = (at: string, values: readonly string[], message: string): FieldError[] =>
   repeatedAt(
-    words.map((word, index) => [`${at}.${index}`, word]),
+    values.map((value, index) => [`${at}.${index}`, value]),
     message,
   );
 
@@ -53,16 +53,16 @@ const endsFaults = (states: readonly State[]): FieldError[] => {
   ];
 };
 
-type Place = { at: string; states: readonly State[] };
+type Location = { at: string; states: readonly State[] };
 
-const stateFaults = (state: State, { at, states }: Place): FieldError[] => {
+const stateFaults = (state: State, { at, states }: Location): FieldError[] => {
   const ids = new Set(states.map(({ id }) => id));
   const targets = state.allowed_transitions ?? [];
   return [
     ...targets.flatMap((target, index) =>
       ids.has(target) ? [] : [fault(`${at}.allowed_transitions.${index}`, 'unknown_state', `No state is "${target}".`)],
     ),
-    ...repeated(`${at}.allowed_transitions`, targets, 'This state stands here twice.'),
+    ...repeated(`${at}.allowed_transitions`, targets, 'This state is listed twice.'),
     ...(state.type === 'final' ? finalFaults(state, at) : openFaults(state, at)),
     ...approvalFaults(state, at),
     ...ruleFaults(state, at),
@@ -94,7 +94,13 @@ const approvalFaults = (state: State, at: string): FieldError[] => {
       ? [fault(`${at}.on`, 'not_allowed', 'Approvers alone decide when an approval is left.')]
       : []),
     ...((state.transition_rules ?? []).length > 0
-      ? [fault(`${at}.transition_rules`, 'not_allowed', 'What an approval needs stands in its approval_config.')]
+      ? [
+          fault(
+            `${at}.transition_rules`,
+            'not_allowed',
+            'The requirements of an approval belong in its approval_config.',
+          ),
+        ]
       : []),
   ];
 };
@@ -113,16 +119,16 @@ const approverFaults = (config: ApprovalConfig, at: string): FieldError[] => {
     ...(type === 'sequential' && roles.length !== required
       ? [fault(`${at}.approver_roles`, 'not_in_order', 'A sequential approval names one role for each approver.')]
       : []),
-    // As many roles as approvers means one of each, so that a role may then stand twice.
-    ...(roles.length === required ? [] : repeated(`${at}.approver_roles`, roles, 'This role stands here twice.')),
+    // As many roles as approvers means one of each, so that a role may be listed twice.
+    ...(roles.length === required ? [] : repeated(`${at}.approver_roles`, roles, 'This role is listed twice.')),
   ];
 };
 
 const outcomeFaults = (config: ApprovalConfig, targets: readonly string[], at: string): FieldError[] => {
-  const { on_approve: told, on_reject: rejected } = config;
-  const approved = told ?? targets[0];
+  const { on_approve: entries, on_reject: rejected } = config;
+  const approved = entries ?? targets[0];
   return [
-    ...notAllowed(`${at}.on_approve`, told, targets),
+    ...notAllowed(`${at}.on_approve`, entries, targets),
     ...notAllowed(`${at}.on_reject`, rejected, targets),
     ...(rejected !== undefined && rejected === approved
       ? [fault(`${at}.on_reject`, 'same_state', 'A rejection leads elsewhere than an approval.')]
@@ -148,13 +154,15 @@ const ruleFaults = (state: State, at: string): FieldError[] => {
   ];
 };
 
-const canMove = (role: Role): boolean => roleAllows(role, 'workflows:execute');
+const canTransition = (role: Role): boolean => roleAllows(role, 'workflows:execute');
 
 const roleFaults = ({ roles }: TransitionRule, at: string): FieldError[] => [
   ...roles.flatMap((role, index) =>
-    canMove(role) ? [] : [fault(`${at}.roles.${index}`, 'role_cannot_move', `The role ${role} makes no transitions.`)],
+    canTransition(role)
+      ? []
+      : [fault(`${at}.roles.${index}`, 'role_cannot_move', `The role ${role} makes no transitions.`)],
   ),
-  ...repeated(`${at}.roles`, roles, 'This role stands here twice.'),
+  ...repeated(`${at}.roles`, roles, 'This role is listed twice.'),
 ];
 
 const reactionFaults = ({ to_state }: Reaction, state: State, at: string): FieldError[] => {
@@ -169,22 +177,23 @@ const reactionFaults = ({ to_state }: Reaction, state: State, at: string): Field
 };
 
 /** The states that can be reached from the given ones by the steps. */
-const reachedFrom = (starts: readonly string[], stepsOf: (id: string) => readonly string[]): Set<string> => {
+const reachedFrom = (starts: readonly string[], listSteps: (id: string) => readonly string[]): Set<string> => {
   const reached = new Set(starts);
-  for (const id of reached) for (const next of stepsOf(id)) reached.add(next);
+  for (const id of reached) for (const next of listSteps(id)) reached.add(next);
   return reached;
 };
 
 const wayFaults = (states: readonly State[]): FieldError[] => {
-  const idsOf = (type: State['type']) => states.filter((state) => state.type === type).map(({ id }) => id);
-  const targetsOf = (id: string) => states.find((state) => state.id === id)?.allowed_transitions ?? [];
-  const sourcesOf = (id: string) => states.filter((state) => targetsOf(state.id).includes(id)).map((state) => state.id);
-  const reachable = reachedFrom(idsOf('initial'), targetsOf);
-  const ending = reachedFrom(idsOf('final'), sourcesOf);
+  const stateIds = (type: State['type']) => states.filter((state) => state.type === type).map(({ id }) => id);
+  const listTargets = (id: string) => states.find((state) => state.id === id)?.allowed_transitions ?? [];
+  const listSources = (id: string) =>
+    states.filter((state) => listTargets(state.id).includes(id)).map((state) => state.id);
+  const reachable = reachedFrom(stateIds('initial'), listTargets);
+  const terminating = reachedFrom(stateIds('final'), listSources);
   return states.flatMap(({ id }, index) => [
     ...(reachable.has(id)
       ? []
       : [fault(`states.${index}`, 'unreachable', `No way leads from the initial state to "${id}".`)]),
-    ...(ending.has(id) ? [] : [fault(`states.${index}`, 'no_end', `No way leads from "${id}" to a final state.`)]),
+    ...(terminating.has(id) ? [] : [fault(`states.${index}`, 'no_end', `No way leads from "${id}" to a final state.`)]),
   ]);
 };

@@ -3,7 +3,7 @@ import type { WorkflowListQuery } from './definition.schemas.ts';
 import { toWorkflow, type WorkflowCollection } from './definition.store.ts';
 import type { Workflow } from './definition.ts';
 
-const filterOf = (org_id: string, { entity_type, is_active }: WorkflowListQuery) => ({
+const buildFilter = (org_id: string, { entity_type, is_active }: WorkflowListQuery) => ({
   org_id,
   ...(entity_type === undefined ? {} : { entity_types: anyOf(entity_type) }),
   ...(is_active === undefined ? {} : { is_active }),
@@ -13,4 +13,4 @@ const filterOf = (org_id: string, { entity_type, is_active }: WorkflowListQuery)
 export const makeWorkflowList =
   (workflows: WorkflowCollection) =>
   (orgId: string, query: WorkflowListQuery): Promise<PageOf<Workflow>> =>
-    listPage(workflows, { filter: filterOf(orgId, query), query, show: toWorkflow });
+    listPage(workflows, { filter: buildFilter(orgId, query), query, show: toWorkflow });

@@ -16,7 +16,7 @@ export const workflowRoutes = (workflows: WorkflowService): AnyRoute[] => [
     path: '/workflows',
     summary: 'List workflows',
     description:
-      'Newest first. Every organisation begins with one for each type of quality event, and with one for the approval of documents.',
+      'Newest first. Every organisation has one for each type of quality event, and one for the approval of documents.',
     scope: 'workflows:read',
     query: WorkflowListQuery,
     answer: page(Workflow),
@@ -30,7 +30,7 @@ export const workflowRoutes = (workflows: WorkflowService): AnyRoute[] => [
     path: '/workflows',
     summary: 'Define a workflow',
     description:
-      'The definition is checked as a whole: one initial state, at least one final, every target there, every state reachable. One definition is active for a type of record; `conflict` names the one that is.',
+      'The definition is checked as a whole: one initial state, at least one final, every target defined, every state reachable. One definition is active for a type of record; `conflict` names the one that is.',
     scope: 'admin:write',
     gxp: true,
     body: CreateWorkflow,
@@ -59,7 +59,7 @@ export const workflowRoutes = (workflows: WorkflowService): AnyRoute[] => [
     path: '/workflows/:workflow_id',
     summary: 'Change a workflow',
     description:
-      'Raises the version; records that are under way stay on the version that they began with. What changes nothing raises no version.',
+      'Raises the version; records under way stay on the version with which they started. A change that changes nothing raises no version.',
     scope: 'admin:write',
     gxp: true,
     params: WorkflowId,

@@ -7,34 +7,31 @@ const DESCRIPTION_LENGTH = 4_096;
 
 const STATE = {
   description:
-    'A state: where it leads (`allowed_transitions`), what a transition needs (`transition_rules`), who approves (`approval_config`), how many hours it may last (`sla_hours`) and what it reacts to (`on`).',
+    'A state: its targets (`allowed_transitions`), the requirements of transitions (`transition_rules`), the approvers (`approval_config`), its time limit in hours (`sla_hours`) and its reactions to events (`on`).',
 };
 
 const NewState = State.meta({ id: 'NewWorkflowState', ...STATE });
 
 const ShownState = State.meta({ id: 'WorkflowState', ...STATE });
 
-const NewStates = z
-  .array(NewState)
-  .min(1)
-  .max(STATE_LIMIT)
-  .meta({ description: 'One initial, at least one final, and a way from the first to each and on to an end.' });
+const NewStates = z.array(NewState).min(1).max(STATE_LIMIT).meta({
+  description:
+    'One initial state, at least one final, and a path from the initial state through each state to a final one.',
+});
 
 const Description = z.string().max(DESCRIPTION_LENGTH).meta({ description: 'What it is for.' });
 
 const IsActive = z
   .boolean()
-  .meta({ description: 'Whether new records of its types go by it; one definition is active for each type.' });
+  .meta({ description: 'Whether new records of its types use it; one definition is active for each type.' });
 
 const RECORD_TYPES = [...ENTITY_TYPES, ...QUALITY_EVENT_TYPES] as const;
 
-const NewEntityTypes = z
-  .array(z.enum(RECORD_TYPES))
-  .min(1)
-  .max(RECORD_TYPES.length)
-  .meta({ description: 'Which records go by it: entity types, and types of quality events (`deviation`, `capa` …).' });
+const NewEntityTypes = z.array(z.enum(RECORD_TYPES)).min(1).max(RECORD_TYPES.length).meta({
+  description: 'The types of records that use it: entity types, and types of quality events (`deviation`, `capa` …).',
+});
 
-const NewName = Name.meta({ description: 'How people call it.' });
+const NewName = Name.meta({ description: 'The name of the workflow.' });
 
 export const CreateWorkflow = z
   .strictObject({
@@ -67,15 +64,14 @@ export const Workflow = z
     name: z.string(),
     description: z.string(),
     entity_types: z.array(z.string()),
-    version: z
-      .number()
-      .int()
-      .meta({ description: 'Begins at 1 and rises with each change; a record stays on the version it began with.' }),
+    version: z.number().int().meta({
+      description: 'Starts at 1 and rises with each change; a record stays on the version with which it started.',
+    }),
     is_active: z.boolean(),
     states: z.array(ShownState),
     created_at: Instant,
     updated_at: Instant,
-    created_by: z.string().meta({ description: 'Who defined it; `system` for what every organisation begins with.' }),
+    created_by: z.string().meta({ description: 'Who defined it; `system` for shipped definitions.' }),
   })
   .meta({ id: 'Workflow', description: 'The states that records of some types go through.' });
 

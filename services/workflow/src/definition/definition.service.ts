@@ -57,7 +57,7 @@ export const makeWorkflowService = ({ store, list, ensureShipped, unitOfWork, re
     );
   };
 
-  /** Another definition may become active for the type between the look and the commit; then the index refuses this one. */
+  /** Another definition may become active for the type between the read and the commit; then the index refuses this one. */
   const decide = async (call: Call, records: readonly string[], change: () => Promise<[Workflow | null, Decided]>) => {
     try {
       return await unitOfWork.decide(call, { records }, async () => {

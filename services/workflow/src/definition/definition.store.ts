@@ -24,7 +24,7 @@ const shape = z.object({
   created_by: z.string(),
 });
 
-/** The definitions as they are now. */
+/** The current definitions. */
 export const workflowDefinition = defineCollection({
   name: 'workflow',
   shape,
@@ -34,12 +34,12 @@ export const workflowDefinition = defineCollection({
     { keys: { org_id: 1, name: 1, _id: 1 } },
     { keys: { org_id: 1, is_active: 1, created_at: -1, _id: -1 } },
     { keys: { org_id: 1, entity_types: 1, created_at: -1, _id: -1 } },
-    // One active definition for a type of record, also when two are written at the same instant.
+    // One active definition for a type of record, even if two are written at the same instant.
     { keys: { org_id: 1, entity_types: 1 }, unique: true, partial: { is_active: true } },
   ],
 });
 
-/** Every version of every definition, for the instances that stay on the one they began with. Nothing changes here. */
+/** All versions of all definitions, for the instances that stay on theirs. Rows never change. */
 export const workflowVersionDefinition = defineCollection({
   name: 'workflow_version',
   shape: shape.extend({ workflow_id: z.string() }),
@@ -54,7 +54,7 @@ export type WorkflowCollections = { workflows: Collection<Stored>; versions: Col
 export type WorkflowCollection = Collection<Stored>;
 
 export type WorkflowStore = {
-  /** The definition as it is now, or as it was at a version; null where the organisation has none such. */
+  /** The current definition, or a version of it; null where the organisation has none such. */
   find(orgId: string, id: string, version?: number): Promise<Workflow | null>;
   /** The active definition for a type of record. */
   activeFor(orgId: string, entityType: string): Promise<Workflow | null>;
@@ -67,33 +67,36 @@ export type WorkflowStore = {
 /** The domain's definition out of a stored one. */
 export const toWorkflow = ({ _id, ...stored }: Stored): Workflow => ({ id: _id, ...stored });
 
-const versionIdOf = (id: string, version: number): string => `${id}/${version}`;
+const versionId = (id: string, version: number): string => `${id}/${version}`;
 
 /** The store of definitions in MongoDB. */
 export const makeWorkflowStore = ({ workflows, versions }: WorkflowCollections): WorkflowStore => {
   const findActive = (org_id: string, entityTypes: readonly string[]): Promise<Stored[]> =>
     workflows.find({ org_id, is_active: true, entity_types: trusted({ $in: [...entityTypes] }) });
-  const activeOf = makeReadByKey(findActive, ({ entity_types }) => entity_types);
+  const readActive = makeReadByKey(findActive, ({ entity_types }) => entity_types);
   return {
     async find(org_id, id, version) {
       if (version === undefined) {
         const current = await workflows.findOne({ org_id, _id: id });
         return current && toWorkflow(current);
       }
-      const kept = await versions.findOne({ org_id, _id: versionIdOf(id, version) });
-      if (!kept) return null;
-      const { workflow_id, ...stored } = kept;
+      const found = await versions.findOne({ org_id, _id: versionId(id, version) });
+      if (!found) return null;
+      const { workflow_id, ...stored } = found;
       return toWorkflow({ ...stored, _id: workflow_id });
     },
     async activeFor(orgId, entityType) {
-      const active = await activeOf(orgId, entityType);
+      const active = await readActive(orgId, entityType);
       return active && toWorkflow(active);
     },
     activeAmong: async (orgId, entityTypes) => (await findActive(orgId, entityTypes)).map(toWorkflow),
     changes(before, { id, ...after }) {
       const stored = { ...after, _id: id };
-      const kept = { ...after, _id: versionIdOf(id, after.version), workflow_id: id };
-      return [before ? replace(workflows, stored, before.version) : insert(workflows, stored), insert(versions, kept)];
+      const version = { ...after, _id: versionId(id, after.version), workflow_id: id };
+      return [
+        before ? replace(workflows, stored, before.version) : insert(workflows, stored),
+        insert(versions, version),
+      ];
     },
   };
 };

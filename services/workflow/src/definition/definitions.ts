@@ -4,17 +4,17 @@ import type { EnsureShipped } from './shipped.store.ts';
 
 /** The definitions as instances need them. */
 export type Definitions = {
-  /** The active definition for records of a type; null where there is none. An organisation that is new has the shipped ones. */
+  /** The active definition for records of a type; null where there is none. A new organisation gets the shipped ones first. */
   activeFor(orgId: string, recordType: string): Promise<Workflow | null>;
   /** The definition at its latest version; null where the organisation has none of that id. */
   find(orgId: string, id: string): Promise<Workflow | null>;
-  /** The version that an instance began with. */
+  /** The version with which an instance started. */
   version(orgId: string, id: string, version: number): Promise<Workflow>;
 };
 
 type Parts = { store: Pick<WorkflowStore, 'activeFor' | 'find'>; ensureShipped: EnsureShipped };
 
-/** Makes them. */
+/** Reads definitions from the store. */
 export const makeDefinitions = ({ store, ensureShipped }: Parts): Definitions => ({
   async activeFor(orgId, recordType) {
     await ensureShipped(orgId);

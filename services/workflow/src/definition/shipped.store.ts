@@ -5,7 +5,7 @@ import type { WorkflowStore } from './definition.store.ts';
 import { createWorkflow } from './definition-change.ts';
 import { SHIPPED } from './shipped.ts';
 
-/** Which of the shipped definitions an organisation was given; what it made of them since is its own. */
+/** The shipped definitions that an organisation was given; it may change them. */
 export const shippedDefinition = defineCollection({
   name: 'shipped',
   shape: z.object({ _id: z.string(), org_id: z.string(), names: z.array(z.string()), version: z.number().int() }),
@@ -15,21 +15,20 @@ export const shippedDefinition = defineCollection({
 type Given = z.infer<typeof shippedDefinition.shape>;
 
 /**
- * Gives an organisation the shipped definitions that it was not given yet, in one commit, by `system`. Whoever comes second
- * finds them there, also another replica at the same instant.
+ * Gives an organisation the shipped definitions that it does not have yet, in one commit, by `system`. Concurrent calls, also
+ * of another replica, succeed.
  */
 export type EnsureShipped = (orgId: string, requestId?: string) => Promise<void>;
 
 type Parts = { given: Collection<Given>; store: WorkflowStore; unitOfWork: UnitOfWork; clock: Clock };
 
-/** Makes it. */
 export const makeEnsureShipped = ({ given, store, unitOfWork, clock }: Parts): EnsureShipped => {
   const missing = async (orgId: string) => {
     const row = await given.findOne({ org_id: orgId, _id: orgId });
     return { row, names: [...SHIPPED.keys()].filter((name) => !row?.names.includes(name)) };
   };
 
-  /** A type that has an active definition of the organisation's own keeps it. */
+  /** A type with an active definition of the organisation keeps that one active. */
   const decide = async (orgId: string, requestId: string | undefined): Promise<Decision<void>> => {
     const { row, names } = await missing(orgId);
     if (names.length === 0) return { changes: [], events: [], answer: undefined };

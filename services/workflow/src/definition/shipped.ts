@@ -10,7 +10,7 @@ import { requireSound } from './definition-check.ts';
 
 const Shipped = z.strictObject({ name: Name, description: z.string(), entity_types: EntityTypes, states: States });
 
-/** A definition that every organisation begins with. */
+/** A definition that every organisation gets. */
 export type Shipped = z.infer<typeof Shipped>;
 
 const loaded = (definition: unknown): Shipped => {
@@ -20,8 +20,8 @@ const loaded = (definition: unknown): Shipped => {
 };
 
 /**
- * The definitions that every organisation begins with, by the names of their files. Throws when it is loaded where one is
- * not sound, so that such a service does not start.
+ * The definitions that every organisation gets, by the names of their files. Throws at load where one is not sound, so that the
+ * service does not start.
  */
 export const SHIPPED: ReadonlyMap<string, Shipped> = new Map([
   ['deviation', loaded(deviation)],

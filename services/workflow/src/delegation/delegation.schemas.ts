@@ -9,11 +9,11 @@ const UserId = z.string().min(1).max(64);
 export const NewDelegation = z
   .strictObject({
     delegate_id: UserId.meta({ description: 'The user who may decide for the caller; needs no approver role.' }),
-    from: Moment.meta({ description: 'From when on: an instant, or a day (UTC) from its beginning.' }),
-    to: momentAt(DAY_MS).meta({ description: 'Until when: an instant, or a day (UTC) with all of it.' }),
-    reason: visibleText(1_000).meta({ description: 'Why; it stands in the audit trail.' }),
+    from: Moment.meta({ description: 'The start: an instant, or a day (UTC) from its beginning.' }),
+    to: momentAt(DAY_MS).meta({ description: 'The end: an instant, or a day (UTC) including all of it.' }),
+    reason: visibleText(1_000).meta({ description: 'The reason; it is recorded in the audit trail.' }),
   })
-  .meta({ id: 'NewDelegation', description: 'The calling user lets another one decide on approvals for a time.' });
+  .meta({ id: 'NewDelegation', description: 'The calling user lets another user decide on approvals for a period.' });
 
 export const Delegation = z
   .object({
@@ -23,7 +23,7 @@ export const Delegation = z
     delegate_id: z.string(),
     delegate_name: z.string(),
     from: Instant,
-    to: Instant.meta({ description: 'The first instant at which it holds no more.' }),
+    to: Instant.meta({ description: 'The first instant at which it is no longer in force.' }),
     reason: z.string(),
     created_at: Instant,
     version: z.number().int(),

@@ -2,15 +2,15 @@ import { type Call, notFound, type PageOf, requireMatch, type UnitOfWork } from 
 import type { UserClient } from '../user/user.client.ts';
 import type { DelegationListQuery } from './delegation.schemas.ts';
 import type { DelegationStore } from './delegation.store.ts';
-import { type AskedDelegation, type Delegation, delegate, revoke } from './delegation.ts';
+import { type Delegation, type DelegationInput, delegate, revoke } from './delegation.ts';
 
 export type DelegationService = {
   /** Throws what `delegate` throws. */
-  create(asked: AskedDelegation, call: Call): Promise<Delegation>;
+  create(input: DelegationInput, call: Call): Promise<Delegation>;
   /** Throws `not_found`. */
   read(orgId: string, id: string): Promise<Delegation>;
   list(orgId: string, query: DelegationListQuery): Promise<PageOf<Delegation>>;
-  /** Throws `not_found`, `forbidden` unless the giver or a system administrator asks, and `precondition_failed`. */
+  /** Throws `not_found`, `forbidden` for callers other than the giver or a system administrator, and `precondition_failed`. */
   revoke(id: string, call: Call): Promise<void>;
 };
 
@@ -24,10 +24,10 @@ export const makeDelegationService = ({ store, users, unitOfWork }: Parts): Dele
     return delegation;
   };
   return {
-    async create(asked, call) {
-      const [to = null] = await users.find(call.actor.org_id, [asked.delegate_id]);
+    async create(input, call) {
+      const [to = null] = await users.find(call.actor.org_id, [input.delegate_id]);
       return unitOfWork.decide(call, {}, () => {
-        const { delegation, event } = delegate(asked, to, call);
+        const { delegation, event } = delegate(input, to, call);
         return { changes: [store.insert(delegation)], events: [event], answer: delegation };
       });
     },

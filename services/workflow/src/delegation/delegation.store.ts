@@ -28,7 +28,7 @@ export const delegationDefinition = defineCollection({
     reason: z.string(),
     created_at: z.date(),
     version: z.number().int(),
-    /** How many decisions were made by it. */
+    /** The number of decisions made by it. */
     holds: z.number().int(),
   }),
   indexes: [
@@ -46,14 +46,14 @@ export type StoredDelegation = z.infer<typeof delegationDefinition.shape>;
 
 export type DelegationStore = {
   find(orgId: string, id: string): Promise<Delegation | null>;
-  /** Those that hold at the instant and were given to the user, the oldest first. */
+  /** Delegations to the user in force at the instant, oldest first. */
   givenTo(orgId: string, userId: string, now: Date): Promise<Delegation[]>;
-  /** Those that hold at the instant and were given by one of the users, the oldest first. */
+  /** Delegations by one of the users in force at the instant, oldest first. */
   givenBy(orgId: string, userIds: readonly string[], now: Date): Promise<Delegation[]>;
   list(orgId: string, query: DelegationListQuery): Promise<PageOf<Delegation>>;
   insert(delegation: Delegation): Change;
   remove(delegation: Delegation): Change;
-  /** That a decision is made by it: the commit is decided again where it was revoked meanwhile. */
+  /** Marks a use of it: the commit is decided again where it was revoked meanwhile. */
   use(orgId: string, id: string): Change;
 };
 
@@ -61,7 +61,7 @@ type Row = Omit<StoredDelegation, 'holds'>;
 
 const toDelegation = ({ _id, ...row }: Row): Delegation => ({ id: _id, ...row });
 
-/** The store of delegations in MongoDB. One that was revoked is there no more; the audit log has it. */
+/** The store of delegations in MongoDB. Revoked ones are removed; the audit log has them. */
 export const makeDelegationStore = (rows: Collection<StoredDelegation, 'holds'>): DelegationStore => {
   const inForce = async (filter: { org_id: string } & Record<string, unknown>, now: Date) => {
     const holding = { ...filter, from: trusted({ $lte: now }), to: trusted({ $gt: now }) };

@@ -12,41 +12,41 @@ export type Delegation = {
   delegate_id: string;
   delegate_name: string;
   from: Date;
-  /** The first instant at which it holds no more. */
+  /** The first instant at which it is no longer in force. */
   to: Date;
   reason: string;
   created_at: Date;
   version: number;
 };
 
-/** A delegation with the role that its giver has now; null for one who is no active user any more. */
-export type LentVote = Delegation & { giver_role: Role | null };
+/** A delegation with the current role of its giver; null for a giver who is not active any more. */
+export type DelegatedVote = Delegation & { giver_role: Role | null };
 
-export type AskedDelegation = { delegate_id: string; from: Date; to: Date; reason: string };
+export type DelegationInput = { delegate_id: string; from: Date; to: Date; reason: string };
 
-/** Whether the delegation holds at the instant. */
+/** Whether the delegation is in force at the instant. */
 export const isInForce = ({ from, to }: Pick<Delegation, 'from' | 'to'>, now: Date): boolean => from <= now && now < to;
 
 /**
- * The delegation that the caller gives, and its event. Throws `forbidden` for who has no vote to give, and
- * `validation_failed` for an end that is not after the beginning or over already, and for a delegate who is the caller, no
- * active user, or of a role that never decides.
+ * The delegation by the caller, and its event. Throws `forbidden` for a caller without a vote, and `validation_failed` for an
+ * end that is not after the start or in the past, and for a delegate who is the caller, not active, or of a role that never
+ * decides.
  * @param delegate the user of `delegate_id`; null for none.
  */
 export const delegate = (
-  asked: AskedDelegation,
+  input: DelegationInput,
   to: KnownUser | null,
   call: Call,
 ): { delegation: Delegation; event: ActEnvelope } => {
   requireGiver(call);
-  requireWindow(asked, call.now);
+  requireWindow(input, call.now);
   const delegation = {
-    ...asked,
+    ...input,
     id: newId('delegation'),
     org_id: call.actor.org_id,
     user_id: call.actor.id,
     user_name: call.actor.name,
-    delegate_name: requireDelegate(asked, to, call).name,
+    delegate_name: requireDelegate(input, to, call).name,
     created_at: call.now,
     version: 1,
   };
@@ -62,12 +62,12 @@ const requireGiver = ({ actor }: Call): void => {
     throw forbidden('A system administrator decides on no approval and has no vote to delegate.', actor.role);
 };
 
-const requireWindow = ({ from, to }: AskedDelegation, now: Date): void => {
+const requireWindow = ({ from, to }: DelegationInput, now: Date): void => {
   if (to <= from) throw invalidField('to', 'not_after_from', 'The end is after the beginning.');
   if (to <= now) throw invalidField('to', 'past', 'The end is over already.');
 };
 
-const requireDelegate = ({ delegate_id }: AskedDelegation, to: KnownUser | null, { actor }: Call): KnownUser => {
+const requireDelegate = ({ delegate_id }: DelegationInput, to: KnownUser | null, { actor }: Call): KnownUser => {
   if (delegate_id === actor.id)
     throw invalidField('delegate_id', 'self', 'Nobody decides for themselves by delegation.');
   if (!to?.active)
@@ -77,43 +77,45 @@ const requireDelegate = ({ delegate_id }: AskedDelegation, to: KnownUser | null,
   return to;
 };
 
-/**
- * The event of a delegation that ends before its time. Throws `forbidden` unless its giver or a system administrator ends it.
- */
+/** The event of a revocation. Throws `forbidden` unless the giver or a system administrator revokes it. */
 export const revoke = (delegation: Delegation, call: Call): ActEnvelope => {
   if (delegation.user_id !== call.actor.id && call.actor.role !== 'system_admin')
     throw forbidden('Only who gave a delegation, or a system administrator, ends it.', 'not_giver');
   return makeEvent(workflowEvents.delegationRevoked, call, {
-    audit: { ...factsOf(delegation), action: 'delete', changes: changesOf(delegation, (from) => ({ from, to: null })) },
-    record: snapshotOf(delegation),
+    audit: {
+      ...toAuditFacts(delegation),
+      action: 'delete',
+      changes: toChanges(delegation, (from) => ({ from, to: null })),
+    },
+    record: toSnapshot(delegation),
   });
 };
 
 const createdEvent = (delegation: Delegation, call: Call): ActEnvelope =>
   makeEvent(workflowEvents.delegationCreated, call, {
     audit: {
-      ...factsOf(delegation),
+      ...toAuditFacts(delegation),
       action: 'create',
-      changes: changesOf(delegation, (to) => ({ from: null, to })),
+      changes: toChanges(delegation, (to) => ({ from: null, to })),
       reason: call.reason ?? delegation.reason,
     },
-    record: snapshotOf(delegation),
+    record: toSnapshot(delegation),
   });
 
-const factsOf = ({ id, user_name, delegate_name, version }: Delegation) => ({
+const toAuditFacts = ({ id, user_name, delegate_name, version }: Delegation) => ({
   entity_type: 'delegation',
   entity_id: id,
   entity_name: `${user_name} to ${delegate_name}`,
   entity_version: version,
 });
 
-const changesOf = (delegation: Delegation, change: (value: unknown) => Changes[string]): Changes => {
-  const { user_id, delegate_id, from, to } = snapshotOf(delegation);
+const toChanges = (delegation: Delegation, change: (value: unknown) => Changes[string]): Changes => {
+  const { user_id, delegate_id, from, to } = toSnapshot(delegation);
   const shown = { user_id, delegate_id, from, to, reason: delegation.reason };
   return Object.fromEntries(Object.entries(shown).map(([field, value]) => [field, change(value)]));
 };
 
-const snapshotOf = ({ id, user_id, delegate_id, from, to }: Delegation) => ({
+const toSnapshot = ({ id, user_id, delegate_id, from, to }: Delegation) => ({
   id,
   user_id,
   delegate_id,

@@ -17,7 +17,7 @@ export const instanceRoutes = (instances: InstanceService): AnyRoute[] => [
     path: '/workflows/instances',
     summary: 'Start a workflow',
     description:
-      'Begins the way of a record through a definition. Records of a type that an active definition names begin by themselves when they are created, so this is for other active definitions, and for entities whose workflow has come to its end.',
+      'Starts a workflow for a record. Records whose type has an active definition start automatically when they are created, so this is for other active definitions, and for entities whose workflow has ended.',
     scope: 'workflows:execute',
     gxp: true,
     body: StartInstance,
@@ -31,9 +31,9 @@ export const instanceRoutes = (instances: InstanceService): AnyRoute[] => [
     tag: 'Workflows',
     method: 'get',
     path: '/workflows/instances/:entity_id',
-    summary: 'Read where a record is in its workflow',
+    summary: 'Read the workflow state of a record',
     description:
-      'The state of the record, where it may go from there and what that takes, and how it came there. Out of an approval state decisions alone lead (`requires_approval`).',
+      'The state of the record, the available transitions with their requirements, and the history. An approval state is left only by decisions (`requires_approval`).',
     scope: 'workflows:read',
     params: RecordId,
     answer: one(WorkflowInstance),
@@ -45,9 +45,9 @@ export const instanceRoutes = (instances: InstanceService): AnyRoute[] => [
     tag: 'Workflows',
     method: 'post',
     path: '/workflows/instances/:entity_id/transition',
-    summary: 'Move a record to another state',
+    summary: 'Make a transition',
     description:
-      'Moves the record by the rules of its workflow, with the fields that the move needs and the signature where it asks for one. `available_transitions` of the instance say which those are. Other fields in `data` need the scope that writes the record too. A quality event has the new status at once, and other services within a second. The reason of `X-Change-Reason` stands in the audit trail, else the comment. `If-Match` names the version of the record; of a signed move the record must stay as it was until it is signed.',
+      'Makes a transition of the record by the rules of its workflow, with the required fields and the signature where one is required; `available_transitions` of the instance lists both. Other fields in `data` also need the scope that writes the record. A quality event has the new status at once, other services see it within a second. The audit trail has the reason of `X-Change-Reason`, otherwise the comment. `If-Match` names the version of the record; for a signed transition the record must not change until it is signed.',
     scope: 'workflows:execute',
     gxp: true,
     params: RecordId,

@@ -3,7 +3,7 @@ import { Instant, isObject } from '@qsc/service-kit';
 import { z } from 'zod';
 import { Approval } from '../approval/approval.schemas.ts';
 import { SignatureInput, SignatureRecordAnswer } from '../signature/signature.schemas.ts';
-import { namesFields } from './move-data.ts';
+import { namesFields } from './transition-data.ts';
 
 const COMMENT_LENGTH = 2_000;
 const STATE_LENGTH = 64;
@@ -13,15 +13,15 @@ export const RecordId = z.object({
     .string()
     .max(64)
     .meta({
-      description: 'The record whose workflow is meant: a quality event or an entity.',
+      description: 'The record: a quality event or an entity.',
       examples: [exampleId('entity', 4)],
     }),
 });
 
 export const Transition = z
   .strictObject({
-    to_state: z.string().min(1).max(STATE_LENGTH).meta({ description: 'The id of the state to move to.' }),
-    comment: visibleText(COMMENT_LENGTH).optional().meta({ description: 'Why; it stands in the history.' }),
+    to_state: z.string().min(1).max(STATE_LENGTH).meta({ description: 'The id of the target state.' }),
+    comment: visibleText(COMMENT_LENGTH).optional().meta({ description: 'The reason; it is recorded in the history.' }),
     data: z
       .custom<Record<string, unknown>>(isObject, 'The data is a JSON object')
       .refine(namesFields, 'Name each field by its path: "root_cause.category", or nested.')
@@ -30,16 +30,16 @@ export const Transition = z
         type: 'object',
         additionalProperties: true,
         description:
-          'Fields of the record that come with the move, nested or by dotted paths (`"root_cause.category"`). What `requires_fields` names has to be here or in the record.',
+          'Fields of the record to change with the transition, nested or by dotted paths (`"root_cause.category"`). Fields in `requires_fields` must be here or in the record.',
       }),
     signature: SignatureInput.optional(),
   })
-  .meta({ id: 'Transition', description: 'A move of a record to another state of its workflow.' });
+  .meta({ id: 'Transition', description: 'A transition of a record to another state of its workflow.' });
 
 export const StartInstance = z
   .strictObject({
-    entity_id: z.string().min(1).max(64).meta({ description: 'The record that is to go through the workflow.' }),
-    workflow_id: z.string().min(1).max(64).meta({ description: 'The definition that it is to go by.' }),
+    entity_id: z.string().min(1).max(64).meta({ description: 'The record.' }),
+    workflow_id: z.string().min(1).max(64).meta({ description: 'The definition.' }),
   })
   .meta({ id: 'NewWorkflowInstance' });
 
@@ -52,10 +52,10 @@ const CurrentState = z.object({
 const AvailableTransition = z
   .object({
     to_state: z.string(),
-    requires_fields: z.array(z.string()).meta({ description: 'Paths of fields without which the move is refused.' }),
+    requires_fields: z.array(z.string()).meta({ description: 'Paths of required fields.' }),
     requires_approval: z
       .boolean()
-      .meta({ description: 'Whether the decision on an approval makes this move, and nothing else.' }),
+      .meta({ description: 'Whether only the decision on an approval makes this transition.' }),
     requires_signature: z.boolean(),
     roles: z
       .array(z.string())
@@ -68,9 +68,7 @@ const HistoryItem = z
     from_state: z.string().nullable(),
     to_state: z.string(),
     transitioned_at: Instant,
-    transitioned_by: z
-      .string()
-      .meta({ description: 'A user, an application, or `system` for what a state reacted to.' }),
+    transitioned_by: z.string().meta({ description: 'A user, an application, or `system` for a reaction.' }),
     comment: z.string().nullable(),
   })
   .meta({ id: 'WorkflowHistoryItem' });
@@ -81,20 +79,17 @@ export const WorkflowInstance = z
     entity_type: z.string(),
     workflow_id: z.string(),
     workflow_name: z.string(),
-    workflow_version: z
-      .number()
-      .int()
-      .meta({ description: 'The version of the definition that it began with and stays on.' }),
+    workflow_version: z.number().int().meta({ description: 'The version of the definition with which it started.' }),
     current_state: CurrentState.extend({ entered_by: z.string() }),
     available_transitions: z.array(AvailableTransition),
-    history: z.array(HistoryItem).meta({ description: 'Newest first; at most the last thousand moves.' }),
+    history: z.array(HistoryItem).meta({ description: 'Newest first; at most the last thousand transitions.' }),
     approval: Approval.nullable().meta({
-      description: 'Who asked, who can still decide and until when, where the record waits for an approval.',
+      description: 'The pending approval: who requested it, who can still decide and until when.',
     }),
   })
   .meta({
     id: 'WorkflowInstance',
-    description: 'Where a record is in its workflow, how it came there and where it may go.',
+    description: 'The state of a record in its workflow, its history and its available transitions.',
   });
 
 export const TransitionResult = z
@@ -103,4 +98,4 @@ export const TransitionResult = z
     current_state: CurrentState,
     signature_record: SignatureRecordAnswer.nullable(),
   })
-  .meta({ id: 'TransitionResult', description: 'Where a transition brought a record, and how it was signed.' });
+  .meta({ id: 'TransitionResult', description: 'The state after a transition, and its signature.' });

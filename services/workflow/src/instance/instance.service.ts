@@ -10,20 +10,20 @@ import type { ReadSubject, RecordRead } from '../record/record-read.ts';
 import { type InstanceStore, instanceDefinition } from './instance.store.ts';
 import { type Instance, isQualityEvent } from './instance.ts';
 import { type ShownInstance, shownInstance } from './instance.view.ts';
-import { nestedData } from './move-data.ts';
-import type { Mover } from './mover.ts';
 import { planStart } from './plan-start.ts';
 import type { Starter } from './starter.ts';
+import { nestedData } from './transition-data.ts';
+import type { TransitionExecutor } from './transition-executor.ts';
 
-/** What a transition answers. */
+/** The response to a transition. */
 export type Transitioned = {
   entity_id: string;
   current_state: { id: string; name: string; entered_at: Date };
   signature_record: SignatureRecord | null;
 };
 
-/** A transition as it is asked for. */
-export type AskedTransition = {
+/** A requested transition. */
+export type TransitionRequest = {
   to_state: string;
   comment?: string | undefined;
   data?: Record<string, unknown> | undefined;
@@ -33,14 +33,14 @@ export type AskedTransition = {
 export type InstanceService = {
   /** Throws `not_found` for an unknown or deleted record and for one without a workflow. */
   read(recordId: string, call: Call): Promise<ShownInstance>;
-  /** Throws what `Mover.commitMove` throws, and `validation_failed` for data that is no merge patch. */
-  transition(recordId: string, asked: AskedTransition, call: Call): Promise<Transitioned>;
+  /** Throws what `TransitionExecutor.execute` throws, and `validation_failed` for data that is no merge patch. */
+  transition(recordId: string, input: TransitionRequest, call: Call): Promise<Transitioned>;
   /**
-   * Begins the way of a record by a definition that the caller names; audited as `transition` from no state.
-   * Throws `validation_failed` for an unknown record or definition and for one that is not for records of this type, `conflict`
-   * for an inactive one and for a record that is on its way already.
+   * Starts a workflow that the caller names; audited as `transition` from no state. Throws `validation_failed` for an unknown
+   * record or definition and for one of another record type, `conflict` for an inactive definition and for a record that has a
+   * running workflow.
    */
-  start(asked: { entity_id: string; workflow_id: string }, call: Call): Promise<ShownInstance>;
+  start(input: { entity_id: string; workflow_id: string }, call: Call): Promise<ShownInstance>;
 };
 
 type Parts = {
@@ -50,11 +50,11 @@ type Parts = {
   approvals: Pick<ApprovalService, 'show'>;
   recordRead: RecordRead;
   starter: Pick<Starter, 'ensure'>;
-  mover: Pick<Mover, 'commitMove'>;
+  executor: Pick<TransitionExecutor, 'execute'>;
   unitOfWork: Pick<UnitOfWork, 'decide'>;
 };
 
-const isOnItsWay = (current: Instance | null): boolean =>
+const isRunning = (current: Instance | null): boolean =>
   current !== null && (current.completed_at === null || isQualityEvent(current.record_id));
 
 const alreadyThere = (recordId: string, current: Instance | null = null): AppError =>
@@ -63,8 +63,8 @@ const alreadyThere = (recordId: string, current: Instance | null = null): AppErr
     current ? { workflow_id: current.workflow_id, current_state: current.state.id } : undefined,
   );
 
-/** What was read, by what its owner says of it; by what the instance knows of it where its owner is away. */
-const subjectOf = (instance: Instance, record: WorkflowRecord | null): ReadSubject => ({
+/** The subject of a read, from the record, or from the instance where the record's service is not reachable. */
+const toReadSubject = (instance: Instance, record: WorkflowRecord | null): ReadSubject => ({
   type: instance.record_type,
   id: instance.record_id,
   name: record?.name ?? instance.record_name,
@@ -74,7 +74,7 @@ const subjectOf = (instance: Instance, record: WorkflowRecord | null): ReadSubje
 
 const KNOWN_TYPES: ReadonlySet<string> = new Set([...QUALITY_EVENT_TYPES, ...ENTITY_TYPES]);
 
-/** A definition that names a type which the mesh does not know may be begun with any record: nothing begins it by itself. */
+/** A definition with an unknown record type may be started for any record, since nothing starts it automatically. */
 const requireFor = ({ name, entity_types }: Workflow, { id, type }: WorkflowRecord): void => {
   if (entity_types.includes(type) || entity_types.some((named) => !KNOWN_TYPES.has(named))) return;
   throw invalidField(
@@ -91,7 +91,7 @@ const unknownRecord = (id: string) => (error: unknown) => {
 
 /** The use cases of workflow instances (specification, "Workflows"). */
 export const makeInstanceService = (parts: Parts): InstanceService => {
-  const { store, definitions, records, approvals, recordRead, starter, mover, unitOfWork } = parts;
+  const { store, definitions, records, approvals, recordRead, starter, executor, unitOfWork } = parts;
 
   const requireStartable = async (org_id: string, id: string, record: WorkflowRecord): Promise<Workflow> => {
     const workflow = await definitions.find(org_id, id);
@@ -101,9 +101,9 @@ export const makeInstanceService = (parts: Parts): InstanceService => {
     return workflow;
   };
 
-  /** A record that is deleted is not found, though its instance is kept; null while its owner is away: the instance alone tells. */
-  const recordOf = ({ org_id, record_id, record_moves }: Instance): Promise<WorkflowRecord | null> =>
-    records.get(org_id, record_id, { recordMoves: record_moves }).catch((error: unknown) => {
+  /** The record. A deleted one is not found, though its instance exists; null while its service is not reachable. */
+  const readRecord = ({ org_id, record_id, record_moves }: Instance): Promise<WorkflowRecord | null> =>
+    records.get(org_id, record_id, { recordTransitions: record_moves }).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'service_unavailable') return null;
       throw error;
     });
@@ -111,13 +111,13 @@ export const makeInstanceService = (parts: Parts): InstanceService => {
   const decideStart = (workflow: Workflow, record: WorkflowRecord, call: Call): Promise<ShownInstance> =>
     unitOfWork.decide(call, { records: [record.id] }, async () => {
       const current = await store.current(call.actor.org_id, record.id);
-      if (isOnItsWay(current)) throw alreadyThere(record.id, current);
+      if (isRunning(current)) throw alreadyThere(record.id, current);
       const former = current && { ...current, current: false, version: current.version + 1 };
-      const planned = planStart(call, { workflow, record, former: current, isAsked: true });
+      const planned = planStart(call, { workflow, record, former: current, isRequested: true });
       return {
         changes: [...(former ? [store.write(former)] : []), ...store.changes(planned)],
         events: [planned.event],
-        answer: shownInstance(planned.instance, workflow, { moves: [], approval: null }),
+        answer: shownInstance(planned.instance, workflow, { transitions: [], approval: null }),
       };
     });
 
@@ -125,21 +125,21 @@ export const makeInstanceService = (parts: Parts): InstanceService => {
     async read(recordId, call) {
       const instance = await starter.ensure(call, recordId);
       const { org_id, id, workflow_id, workflow_version, approval_id } = instance;
-      const [workflow, moves, approval, record] = await Promise.all([
+      const [workflow, transitions, approval, record] = await Promise.all([
         definitions.version(org_id, workflow_id, workflow_version),
         store.history(org_id, id),
         approval_id === null ? null : approvals.show(approval_id, call),
-        recordOf(instance),
+        readRecord(instance),
       ]);
-      await recordRead(subjectOf(instance, record), call);
-      return shownInstance(instance, workflow, { moves, approval });
+      await recordRead(toReadSubject(instance, record), call);
+      return shownInstance(instance, workflow, { transitions, approval });
     },
 
     async transition(recordId, { to_state, comment, data = {}, signature }, call) {
       await starter.ensure(call, recordId);
-      const order = {
+      const command = {
         recordId,
-        door: 'transition' as const,
+        entryPoint: 'transition' as const,
         action: 'transition' as const,
         toState: to_state,
         comment: comment ?? null,
@@ -147,19 +147,19 @@ export const makeInstanceService = (parts: Parts): InstanceService => {
         details: null,
         signature: signature ?? null,
       };
-      return mover.commitMove(call, order, {
-        answerOf: ({ instance: { record_id, state }, move }) => ({
+      return executor.execute(call, command, {
+        toAnswer: ({ instance: { record_id, state }, transition }) => ({
           entity_id: record_id,
           current_state: { id: state.id, name: state.name, entered_at: state.entered_at },
-          signature_record: move.signature,
+          signature_record: transition.signature,
         }),
       });
     },
 
     async start({ entity_id, workflow_id }, call) {
       const { org_id } = call.actor;
-      const recordMoves = (await store.current(org_id, entity_id))?.record_moves ?? 0;
-      const record = await records.get(org_id, entity_id, { recordMoves }).catch(unknownRecord(entity_id));
+      const recordTransitions = (await store.current(org_id, entity_id))?.record_moves ?? 0;
+      const record = await records.get(org_id, entity_id, { recordTransitions }).catch(unknownRecord(entity_id));
       const workflow = await requireStartable(org_id, workflow_id, record);
       return decideStart(workflow, record, call).catch((error: unknown) => {
         const isRace = error instanceof DuplicateKey && error.collection === instanceDefinition.name;

@@ -10,11 +10,11 @@ import {
 } from '@qsc/service-kit';
 import { z } from 'zod';
 import { STATE_TYPES } from '../definition/definition.ts';
-import type { Instance, Move } from './instance.ts';
+import type { Instance, TransitionRecord } from './instance.ts';
 
-/** The indexes that the metrics of a workflow are summed up from: they have all that is needed, so that nothing is fetched. */
+/** The indexes that the metrics of a workflow are computed from. They cover them, so that nothing is fetched. */
 export const METRIC_INDEX = {
-  begun: { org_id: 1, workflow_id: 1, started_at: 1, 'state.id': 1, completed_at: 1 },
+  started: { org_id: 1, workflow_id: 1, started_at: 1, 'state.id': 1, completed_at: 1 },
   waiting: { org_id: 1, workflow_id: 1, current: 1, 'state.type': 1, 'state.id': 1, state_due_at: 1 },
   left: { org_id: 1, workflow_id: 1, at: 1, from_state: 1, 'left.entered_at': 1, 'left.due_at': 1 },
 } as const;
@@ -41,7 +41,7 @@ export const instanceDefinition = defineCollection({
     }),
     approval_id: z.string().nullable(),
     watched_ids: z.array(z.string()),
-    moves: z.number().int(),
+    transitions: z.number().int(),
     record_moves: z.number().int(),
     current: z.boolean(),
     started_at: z.date(),
@@ -50,20 +50,20 @@ export const instanceDefinition = defineCollection({
     version: z.number().int(),
   }),
   indexes: [
-    // A record has one way that is current.
+    // A record has one current instance.
     { keys: { org_id: 1, record_id: 1 }, unique: true, partial: { current: true } },
-    // What may react to an event of a record.
+    // Instances that may react to an event of a record.
     { keys: { org_id: 1, watched_ids: 1, completed_at: 1 }, partial: { current: true } },
-    { keys: METRIC_INDEX.begun },
+    { keys: METRIC_INDEX.started },
     { keys: METRIC_INDEX.waiting },
   ],
 });
 
 export type StoredInstance = z.infer<typeof instanceDefinition.shape>;
 
-/** The moves of all instances: their history, what their records still have to take, and how long each state lasted. */
-export const moveDefinition = defineCollection({
-  name: 'workflow_move',
+/** The transitions of all instances: their history, those that records have not applied yet, and the duration of each state. */
+export const transitionDefinition = defineCollection({
+  name: 'workflow_transition',
   shape: MoveSnapshot.omit({ id: true }).extend({
     _id: z.string(),
     org_id: z.string(),
@@ -77,19 +77,19 @@ export const moveDefinition = defineCollection({
   ],
 });
 
-export type StoredMove = z.infer<typeof moveDefinition.shape>;
+export type StoredTransition = z.infer<typeof transitionDefinition.shape>;
 
 export type InstanceStore = {
   /** The current instance of a record; null where it has none, or the organisation has no such record. */
   current(orgId: string, recordId: string): Promise<Instance | null>;
-  /** The moves of an instance, newest first, without its start; at most a thousand. */
-  history(orgId: string, instanceId: string): Promise<Move[]>;
-  /** The moves that change a record, after the one of that number, in their order. */
-  recordMoves(orgId: string, recordId: string, after: number): Promise<Move[]>;
+  /** The transitions of an instance, newest first, without its start; at most a thousand. */
+  history(orgId: string, instanceId: string): Promise<TransitionRecord[]>;
+  /** The transitions that change a record, after the one of that number, in order. */
+  recordTransitions(orgId: string, recordId: string, after: number): Promise<TransitionRecord[]>;
   /** The instance at its new version. */
   write(instance: Instance): Change;
-  /** The writes of a planned move or start: the instance at its new version, and the row. */
-  changes(planned: { instance: Instance; move: Move }): Change[];
+  /** The writes of a planned transition or start: the instance at its new version, and the row. */
+  changes(planned: { instance: Instance; transition: TransitionRecord }): Change[];
 };
 
 const HISTORY_LIMIT = 1_000;
@@ -100,34 +100,34 @@ export const toStored = ({ id, ...instance }: Instance): StoredInstance => ({ _i
 /** The domain's instance out of a stored one. */
 export const toInstance = ({ _id, ...stored }: StoredInstance): Instance => ({ id: _id, ...stored });
 
-const toMove = ({ _id, ...stored }: StoredMove): Move => ({ id: _id, ...stored });
+const toTransition = ({ _id, ...stored }: StoredTransition): TransitionRecord => ({ id: _id, ...stored });
 
-type Collections = { instances: Collection<StoredInstance>; moves: Collection<StoredMove> };
+type Collections = { instances: Collection<StoredInstance>; transitions: Collection<StoredTransition> };
 
-/** The store of instances and their moves in MongoDB. */
-export const makeInstanceStore = ({ instances, moves }: Collections): InstanceStore => {
+/** The store of instances and their transitions in MongoDB. */
+export const makeInstanceStore = ({ instances, transitions }: Collections): InstanceStore => {
   const write: InstanceStore['write'] = (instance) =>
     instance.version === 1
       ? insert(instances, toStored(instance))
       : replace(instances, toStored(instance), instance.version - 1);
-  const currentOf = makeReadByKey<StoredInstance>(
+  const readCurrent = makeReadByKey<StoredInstance>(
     (org_id, recordIds) => instances.find({ org_id, record_id: trusted({ $in: recordIds }), current: true }),
     ({ record_id }) => [record_id],
   );
   return {
     async current(orgId, recordId) {
-      const stored = await currentOf(orgId, recordId);
+      const stored = await readCurrent(orgId, recordId);
       return stored && toInstance(stored);
     },
     async history(org_id, instance_id) {
       const filter = { org_id, instance_id, number: trusted({ $gt: 0 }) };
-      return (await moves.find(filter, { sort: { number: -1 }, limit: HISTORY_LIMIT })).map(toMove);
+      return (await transitions.find(filter, { sort: { number: -1 }, limit: HISTORY_LIMIT })).map(toTransition);
     },
-    async recordMoves(org_id, record_id, after) {
+    async recordTransitions(org_id, record_id, after) {
       const filter = { org_id, record_id, record_move: trusted({ $gt: after }) };
-      return (await moves.find(filter, { sort: { record_move: 1 } })).map(toMove);
+      return (await transitions.find(filter, { sort: { record_move: 1 } })).map(toTransition);
     },
     write,
-    changes: ({ instance, move: { id, ...move } }) => [write(instance), insert(moves, { _id: id, ...move })],
+    changes: ({ instance, transition: { id, ...row } }) => [write(instance), insert(transitions, { _id: id, ...row })],
   };
 };

@@ -1,9 +1,9 @@
 import { ID_PREFIX, newId } from '@qsc/contracts';
 import type { MoveSnapshot } from '@qsc/contracts/events';
-import { type State, stateOf, type Workflow } from '../definition/definition.ts';
+import { findState, type State, type Workflow } from '../definition/definition.ts';
 import type { WorkflowRecord } from '../record/record.ts';
 
-/** The way of one record through one version of a definition. A record has one that is current. */
+/** An instance: one record in one version of a definition. A record has one current instance. */
 export type Instance = {
   id: string;
   org_id: string;
@@ -18,18 +18,18 @@ export type Instance = {
   workflow_version: number;
   workflow_name: string;
   state: Pick<State, 'id' | 'name' | 'type'> & { entered_at: Date; entered_by: string };
-  /** The round of decisions that the state waits for; null outside approval states. */
+  /** The approval that the state waits for; null outside approval states. */
   approval_id: string | null;
-  /** The record and those that it is about: whose events it may react to. */
+  /** The record and its related records, to whose events it may react. */
   watched_ids: string[];
-  /** How many moves were made. */
-  moves: number;
-  /** How many moves changed the record, those of its former instances too. */
+  /** The number of transitions. */
+  transitions: number;
+  /** The number of transitions that changed the record, including those of earlier instances. */
   record_moves: number;
   current: boolean;
   started_at: Date;
   completed_at: Date | null;
-  /** When the state shall have been left, by its `sla_hours`. */
+  /** The deadline of the state, by its `sla_hours`. */
   state_due_at: Date | null;
   version: number;
 };
@@ -37,23 +37,23 @@ export type Instance = {
 /** Whether an id is that of a quality event; any other record is an entity. */
 export const isQualityEvent = (recordId: string): boolean => recordId.startsWith(`${ID_PREFIX.qualityEvent}_`);
 
-/** A move as it is kept: what its event tells, and how long the state before it lasted. */
-export type Move = MoveSnapshot & {
+/** A stored transition: the content of its event, and the duration of the state before it. */
+export type TransitionRecord = MoveSnapshot & {
   org_id: string;
   at: Date;
-  /** The state that was left: since when it was there, and until when it was to be left; null for the start. */
+  /** The state that was left: when it was entered, and its deadline; null for the start. */
   left: { entered_at: Date; due_at: Date | null } | null;
 };
 
-/** What an instance needs to know of its record when it begins. */
-export type BegunRecord = Pick<WorkflowRecord, 'id' | 'type' | 'name' | 'version' | 'created_by' | 'related_ids'> & {
-  /** Where it is told, a definition begins nothing that was there before it. */
+/** The part of a record that an instance stores. */
+export type InstanceRecord = Pick<WorkflowRecord, 'id' | 'type' | 'name' | 'version' | 'created_by' | 'related_ids'> & {
+  /** Where it is given, a definition starts nothing that was created before it. */
   created_at?: Date;
 };
 
 const HOUR_MS = 3_600_000;
 
-/** The state as an instance is in it from a moment on, and when it shall be left. */
+/** The state of an instance from an instant on, and its deadline. */
 export const enteredState = (
   state: State,
   { at, by }: { at: Date; by: string },
@@ -62,13 +62,13 @@ export const enteredState = (
   state_due_at: state.sla_hours === undefined ? null : new Date(at.getTime() + state.sla_hours * HOUR_MS),
 });
 
-/** The records whose events the instance may react to, by what the record says of itself. */
+/** The records to whose events the instance may react. */
 export const watchedIds = ({ id, related_ids }: Pick<WorkflowRecord, 'id' | 'related_ids'>): string[] => [
   ...new Set([id, ...related_ids]),
 ];
 
-/** The instance with what its record says since; the same one where it knows as much already. */
-export const followRecord = (instance: Instance, record: BegunRecord): Instance =>
+/** The instance with the current name and relations of its record; the same object where it has them already. */
+export const mirrorRecord = (instance: Instance, record: InstanceRecord): Instance =>
   record.version <= instance.record_version
     ? instance
     : {
@@ -85,18 +85,18 @@ const initialState = ({ id, states }: Workflow): State => {
   return found;
 };
 
-type Beginning = {
+type InstanceStart = {
   orgId: string;
   workflow: Workflow;
-  record: BegunRecord;
-  /** The one that the record had until now. */
+  record: InstanceRecord;
+  /** The instance that the record had until now. */
   former: Instance | null;
   by: string;
   at: Date;
 };
 
-/** The instance at the beginning of its way. */
-export const beginInstance = ({ orgId, workflow, record, former, by, at }: Beginning): Instance => ({
+/** A new instance in the initial state. */
+export const startInstance = ({ orgId, workflow, record, former, by, at }: InstanceStart): Instance => ({
   id: newId('workflowInstance'),
   org_id: orgId,
   record_id: record.id,
@@ -110,7 +110,7 @@ export const beginInstance = ({ orgId, workflow, record, former, by, at }: Begin
   ...enteredState(initialState(workflow), { at, by }),
   approval_id: null,
   watched_ids: watchedIds(record),
-  moves: 0,
+  transitions: 0,
   record_moves: former?.record_moves ?? 0,
   current: true,
   started_at: at,
@@ -118,7 +118,7 @@ export const beginInstance = ({ orgId, workflow, record, former, by, at }: Begin
   version: 1,
 });
 
-/** Where an instance may go from its state, and what each way takes, as the API shows it. */
+/** An available transition with its requirements, as the API shows it. */
 export type AvailableTransition = {
   to_state: string;
   requires_fields: string[];
@@ -127,9 +127,9 @@ export type AvailableTransition = {
   roles: string[];
 };
 
-/** The ways out of the instance's state. Out of an approval state decisions alone lead. */
+/** The transitions from the current state. An approval state is left only by decisions. */
 export const availableTransitions = ({ state }: Pick<Instance, 'state'>, workflow: Workflow): AvailableTransition[] => {
-  const { type, allowed_transitions = [], transition_rules = [], approval_config } = stateOf(workflow, state.id);
+  const { type, allowed_transitions = [], transition_rules = [], approval_config } = findState(workflow, state.id);
   return allowed_transitions.map((to_state) => {
     const rule = transition_rules.find((candidate) => candidate.to_state === to_state);
     return {

@@ -1,6 +1,6 @@
 import type { ApprovalService } from '../approval/approval.service.ts';
 import type { Workflow } from '../definition/definition.ts';
-import { type AvailableTransition, availableTransitions, type Instance, type Move } from './instance.ts';
+import { type AvailableTransition, availableTransitions, type Instance, type TransitionRecord } from './instance.ts';
 
 /** An instance as the API shows it. */
 export type ShownInstance = {
@@ -11,14 +11,14 @@ export type ShownInstance = {
   workflow_version: number;
   current_state: { id: string; name: string; entered_at: Date; entered_by: string };
   available_transitions: AvailableTransition[];
-  history: ShownMove[];
-  /** The round of decisions that it waits for; null where it waits for none. */
+  history: ShownTransition[];
+  /** The pending approval; null for none. */
   approval: ShownApproval | null;
 };
 
 type ShownApproval = Awaited<ReturnType<ApprovalService['read']>>;
 
-type ShownMove = {
+type ShownTransition = {
   from_state: string | null;
   to_state: string;
   transitioned_at: Date;
@@ -26,7 +26,7 @@ type ShownMove = {
   comment: string | null;
 };
 
-const shownMove = ({ from_state, to_state, at, act, comment }: Move): ShownMove => ({
+const shownTransition = ({ from_state, to_state, at, act, comment }: TransitionRecord): ShownTransition => ({
   from_state,
   to_state,
   transitioned_at: at,
@@ -34,10 +34,14 @@ const shownMove = ({ from_state, to_state, at, act, comment }: Move): ShownMove 
   comment,
 });
 
-type Way = { moves: readonly Move[]; approval: ShownApproval | null };
+type Way = { transitions: readonly TransitionRecord[]; approval: ShownApproval | null };
 
-/** The instance with its definition, its moves (newest first) and the round that it waits for. */
-export const shownInstance = (instance: Instance, workflow: Workflow, { moves, approval }: Way): ShownInstance => {
+/** The instance with its definition, its transitions (newest first) and its pending approval. */
+export const shownInstance = (
+  instance: Instance,
+  workflow: Workflow,
+  { transitions, approval }: Way,
+): ShownInstance => {
   const { id, name, entered_at, entered_by } = instance.state;
   return {
     entity_id: instance.record_id,
@@ -47,7 +51,7 @@ export const shownInstance = (instance: Instance, workflow: Workflow, { moves, a
     workflow_version: instance.workflow_version,
     current_state: { id, name, entered_at, entered_by },
     available_transitions: availableTransitions(instance, workflow),
-    history: moves.map(shownMove),
+    history: transitions.map(shownTransition),
     approval,
   };
 };

@@ -2,26 +2,29 @@ import { newId } from '@qsc/contracts';
 import { type Envelope, workflowEvents } from '@qsc/contracts/events';
 import { type Call, makeEvent, makeNotice } from '@qsc/service-kit/pure';
 import type { Workflow } from '../definition/definition.ts';
-import { type BegunRecord, beginInstance, type Instance, type Move } from './instance.ts';
-import { actOf, type PlannedMove, snapshotOf } from './plan-move.ts';
+import { type Instance, type InstanceRecord, startInstance, type TransitionRecord } from './instance.ts';
+import { type PlannedTransition, toAct, toSnapshot } from './plan-transition.ts';
 
 type Starting = {
   workflow: Workflow;
-  record: BegunRecord;
+  record: InstanceRecord;
   former: Instance | null;
-  /** Whether someone asked for it; else it follows from the creation of the record, which has its own audit entry. */
-  isAsked: boolean;
+  /** Whether somebody requested it; otherwise it follows from the creation of the record, which has its own audit entry. */
+  isRequested: boolean;
 };
 
 /**
- * The beginning of a record's way: the instance and its first row, which is numbered 0. One that someone asked for is audited
- * as a `transition` from no state; one that begins by itself is a part of the record's creation, by whoever created it.
+ * The start of an instance: the instance and its first row, which has number 0. A requested start is audited as a `transition`
+ * from no state; an automatic one is part of the record's creation, by its creator.
  */
-export const planStart = (call: Call, { workflow, record, former, isAsked }: Starting): Omit<PlannedMove, 'round'> => {
-  const by = isAsked ? call.actor.id : record.created_by;
+export const planStart = (
+  call: Call,
+  { workflow, record, former, isRequested }: Starting,
+): Omit<PlannedTransition, 'approval'> => {
+  const by = isRequested ? call.actor.id : record.created_by;
   const { org_id: orgId } = call.actor;
-  const instance = beginInstance({ orgId, workflow, record, former, by, at: call.now });
-  const move: Move = {
+  const instance = startInstance({ orgId, workflow, record, former, by, at: call.now });
+  const transition: TransitionRecord = {
     id: newId('move'),
     org_id: orgId,
     instance_id: instance.id,
@@ -40,26 +43,26 @@ export const planStart = (call: Call, { workflow, record, former, isAsked }: Sta
     signature: null,
     approval_id: null,
     required_fields: [],
-    act: actOf(call, { comment: null, details: null }),
+    act: toAct(call, { comment: null, details: null }),
     at: call.now,
     left: null,
   };
-  return { instance, move, event: startedEvent(call, move, isAsked ? record : null) };
+  return { instance, transition, event: startedEvent(call, transition, isRequested ? record : null) };
 };
 
-const startedEvent = (call: Call, move: Move, asked: BegunRecord | null): Envelope => {
-  const snapshot = snapshotOf(move);
-  if (!asked) return makeNotice(workflowEvents.started, call, { subject: move.record_id, record: snapshot });
+const startedEvent = (call: Call, transition: TransitionRecord, record: InstanceRecord | null): Envelope => {
+  const snapshot = toSnapshot(transition);
+  if (!record) return makeNotice(workflowEvents.started, call, { subject: transition.record_id, record: snapshot });
   return makeEvent(workflowEvents.started, call, {
     audit: {
       action: 'transition',
-      entity_type: asked.type,
-      entity_id: asked.id,
-      entity_name: asked.name,
-      entity_version: asked.version,
-      changes: { workflow_state: { from: null, to: move.to_state } },
-      workflow_state: move.to_state,
-      details: { workflow_id: move.workflow_id },
+      entity_type: record.type,
+      entity_id: record.id,
+      entity_name: record.name,
+      entity_version: record.version,
+      changes: { workflow_state: { from: null, to: transition.to_state } },
+      workflow_state: transition.to_state,
+      details: { workflow_id: transition.workflow_id },
     },
     record: snapshot,
   });

@@ -1,12 +1,12 @@
 import type { Collection } from '@qsc/service-kit';
 import type { PipelineStage } from 'mongoose';
-import { METRIC_INDEX, type StoredInstance, type StoredMove } from '../instance/instance.store.ts';
+import { METRIC_INDEX, type StoredInstance, type StoredTransition } from '../instance/instance.store.ts';
 import type { MetricSums, StateSum, StaySum, WaitingSum } from './metric.ts';
 
-/** What the metrics are about: a workflow, whatever the version, and the time until now. */
+/** The scope of metrics: a workflow at any version, and the time until now. */
 export type Measured = { orgId: string; workflowId: string; from: Date; now: Date };
 
-/** Sums up what the metrics are made of, in the database and out of the keys of indexes alone. */
+/** Computes the sums of the metrics in the database, from the keys of indexes alone. */
 export type ReadSums = (measured: Measured) => Promise<MetricSums>;
 
 const UNDER_WAY = ['initial', 'intermediate', 'approval'];
@@ -15,7 +15,7 @@ const countIf = (condition: object) => ({ $sum: { $cond: [condition, 1, 0] } });
 
 const isThere = (path: string) => ({ $gt: [path, null] });
 
-const begunStages = ({ orgId, workflowId, from, now }: Measured): PipelineStage[] => [
+const startedStages = ({ orgId, workflowId, from, now }: Measured): PipelineStage[] => [
   { $match: { org_id: orgId, workflow_id: workflowId, started_at: { $gte: from, $lte: now } } },
   {
     $group: {
@@ -29,7 +29,7 @@ const begunStages = ({ orgId, workflowId, from, now }: Measured): PipelineStage[
   },
 ];
 
-/** The start of an instance leaves no state, and is not among the rows with one. */
+/** The start of an instance leaves no state and is excluded. */
 const leftStages = ({ orgId, workflowId, from, now }: Measured): PipelineStage[] => [
   { $match: { org_id: orgId, workflow_id: workflowId, at: { $gte: from, $lte: now } } },
   {
@@ -58,16 +58,15 @@ const waitingStages = ({ orgId, workflowId, now }: Measured): PipelineStage[] =>
 const named = <Sum>(rows: readonly (Omit<Sum, 'state'> & { _id: string })[]): Sum[] =>
   rows.map(({ _id, ...sums }) => ({ state: _id, ...sums }) as unknown as Sum);
 
-type Collections = { instances: Collection<StoredInstance>; moves: Collection<StoredMove> };
+type Collections = { instances: Collection<StoredInstance>; transitions: Collection<StoredTransition> };
 
-/** Makes it. */
 export const makeReadSums =
-  ({ instances, moves }: Collections): ReadSums =>
+  ({ instances, transitions }: Collections): ReadSums =>
   async (measured) => {
-    const [begun, left, waiting] = await Promise.all([
-      instances.model.aggregate(begunStages(measured)).hint(METRIC_INDEX.begun).exec(),
-      moves.model.aggregate(leftStages(measured)).hint(METRIC_INDEX.left).exec(),
+    const [started, left, waiting] = await Promise.all([
+      instances.model.aggregate(startedStages(measured)).hint(METRIC_INDEX.started).exec(),
+      transitions.model.aggregate(leftStages(measured)).hint(METRIC_INDEX.left).exec(),
       instances.model.aggregate(waitingStages(measured)).hint(METRIC_INDEX.waiting).exec(),
     ]);
-    return { begun: named<StateSum>(begun), left: named<StaySum>(left), waiting: named<WaitingSum>(waiting) };
+    return { started: named<StateSum>(started), left: named<StaySum>(left), waiting: named<WaitingSum>(waiting) };
   };

@@ -13,7 +13,7 @@ export const metricRoutes = (readMetrics: ReadWorkflowMetrics): AnyRoute[] => [
     path: '/workflows/:workflow_id/metrics',
     summary: 'Read the metrics of a workflow',
     description:
-      'How many records went through it, how long they took, where they wait and whether the states were left in time. All versions of the workflow count.',
+      'The number of records, their duration, where they wait and whether the states were left in time, over all versions of the workflow.',
     scope: 'workflows:read',
     params: WorkflowId,
     query: WorkflowMetricQuery,

@@ -14,7 +14,7 @@ export const WorkflowMetrics = z
   .object({
     workflow_id: z.string(),
     period: Period,
-    total_instances: Count.meta({ description: 'Instances that began in the period.' }),
+    total_instances: Count.meta({ description: 'Instances that started in the period.' }),
     completed_instances: Count.meta({ description: 'Those of them that reached a final state.' }),
     average_completion_time_hours: z
       .number()
@@ -22,16 +22,16 @@ export const WorkflowMetrics = z
       .meta({ description: 'From their start to their end, to a tenth of an hour; null where none is completed.' }),
     by_state: z
       .record(z.string(), Count)
-      .meta({ description: 'Instances that began in the period, by the state that they are in.' }),
+      .meta({ description: 'Instances that started in the period, by their current state.' }),
     bottlenecks: z
       .array(z.object({ state: z.string(), average_time_hours: z.number().nullable(), instances_waiting: Count }))
       .meta({
         description:
-          'The five states in which records stay longest: the average of the stays that ended in the period, and how many instances are there now, whenever they began.',
+          'The five states in which records stay longest: the average of the stays that ended in the period, and the number of instances in it now, whenever they started.',
       }),
     sla_compliance: z.object({ on_time: Count, overdue: Count, compliance_rate: z.number().nullable() }).meta({
       description:
-        'Of states with `sla_hours`: stays that ended in the period within their hours, and those that ended later or last too long already; the rate is a percentage to a tenth, null where there is neither.',
+        'Of states with `sla_hours`: stays that ended in the period within their hours, and those that ended later or are overdue now; the rate is a percentage to a tenth, null where there is neither.',
     }),
   })
-  .meta({ id: 'WorkflowMetrics', description: 'How records go through a workflow.' });
+  .meta({ id: 'WorkflowMetrics', description: 'The metrics of a workflow.' });

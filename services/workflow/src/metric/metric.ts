@@ -1,6 +1,6 @@
 import type { MetricPeriod } from '@qsc/contracts';
 
-/** The metrics of one workflow (specification, "Workflow metrics"); null where there is nothing to tell of. */
+/** The metrics of one workflow (specification, "Workflow metrics"); null where there is no data. */
 export type WorkflowMetrics = {
   workflow_id: string;
   period: MetricPeriod;
@@ -14,7 +14,7 @@ export type WorkflowMetrics = {
 
 export type Bottleneck = { state: string; average_time_hours: number | null; instances_waiting: number };
 
-/** Instances that began in the period, by the state that they are in. */
+/** Instances that started in the period, by their current state. */
 export type StateSum = { state: string; instances: number; completed: number; completion_ms: number };
 
 /** Stays that ended in the period, by the state that was left. */
@@ -23,12 +23,12 @@ export type StaySum = { state: string; stays: number; stay_ms: number; on_time: 
 /** Instances that are under way now, by the state that they wait in. */
 export type WaitingSum = { state: string; waiting: number; overdue: number };
 
-export type MetricSums = { begun: readonly StateSum[]; left: readonly StaySum[]; waiting: readonly WaitingSum[] };
+export type MetricSums = { started: readonly StateSum[]; left: readonly StaySum[]; waiting: readonly WaitingSum[] };
 
 const HOUR_MS = 3_600_000;
 const TENTHS = 10;
 
-/** The most bottlenecks that are told. */
+/** The number of bottlenecks reported. */
 const BOTTLENECKS = 5;
 
 const toTenth = (value: number): number => Math.round(value * TENTHS) / TENTHS;
@@ -42,7 +42,7 @@ const total = <Row>(rows: readonly Row[], of: (row: Row) => number): number =>
 const percent = (part: number, whole: number): number | null => (whole === 0 ? null : toTenth((100 * part) / whole));
 
 /** The states in which records stay longest, with those that wait there now. */
-const bottlenecksOf = ({ left, waiting }: MetricSums): Bottleneck[] => {
+const findBottlenecks = ({ left, waiting }: MetricSums): Bottleneck[] => {
   const states = [...new Set([...left, ...waiting].map(({ state }) => state))];
   const rows = states.map((state) => {
     const stays = left.find((row) => row.state === state);
@@ -59,34 +59,34 @@ const bottlenecksOf = ({ left, waiting }: MetricSums): Bottleneck[] => {
 };
 
 /** A stay is on time when its state was left within its hours, overdue when it was left later or is late and lasts. */
-const complianceOf = ({ left, waiting }: MetricSums): WorkflowMetrics['sla_compliance'] => {
+const toCompliance = ({ left, waiting }: MetricSums): WorkflowMetrics['sla_compliance'] => {
   const on_time = total(left, (row) => row.on_time);
   const overdue = total(left, (row) => row.late) + total(waiting, (row) => row.overdue);
   return { on_time, overdue, compliance_rate: percent(on_time, on_time + overdue) };
 };
 
-/** The metrics out of what the database summed up. `states` are shown in their order, also those that no instance is in. */
-export const metricsOf = (
+/** The metrics from the sums of the database. `states` are in their order, including those without an instance. */
+export const toMetrics = (
   { id, states }: { id: string; states: readonly { id: string }[] },
   period: MetricPeriod,
   sums: MetricSums,
 ): WorkflowMetrics => {
-  const { begun } = sums;
-  const completed = total(begun, (row) => row.completed);
+  const { started } = sums;
+  const completed = total(started, (row) => row.completed);
   return {
     workflow_id: id,
     period,
-    total_instances: total(begun, (row) => row.instances),
+    total_instances: total(started, (row) => row.instances),
     completed_instances: completed,
     average_completion_time_hours: meanHours(
-      total(begun, (row) => row.completion_ms),
+      total(started, (row) => row.completion_ms),
       completed,
     ),
     by_state: Object.fromEntries([
       ...states.map((state) => [state.id, 0] as const),
-      ...begun.map(({ state, instances }) => [state, instances] as const),
+      ...started.map(({ state, instances }) => [state, instances] as const),
     ]),
-    bottlenecks: bottlenecksOf(sums),
-    sla_compliance: complianceOf(sums),
+    bottlenecks: findBottlenecks(sums),
+    sla_compliance: toCompliance(sums),
   };
 };

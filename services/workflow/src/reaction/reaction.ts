@@ -5,14 +5,14 @@ import type { WorkflowRecord } from '../record/record.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** An event as states react to it: by the name that the API gives it, with the records whose instances it is of interest to. */
-export type Heard = Pick<Scope, 'event' | 'changes'> & {
+/** A trigger: an event by its API name, with the records whose instances may react to it. */
+export type TriggerEvent = Pick<Scope, 'event' | 'changes'> & {
   name: ReactionEvent;
-  /** The ids of the records that it is about. */
+  /** The ids of its records. */
   subjects: string[];
 };
 
-/** What a waiting record tells conditions: its content, and what its owner says of it besides. */
+/** The values of a waiting record for conditions: its content and its facts. */
 export const recordValues = ({ id, type, content, facts }: WorkflowRecord): Values => ({
   ...content,
   ...facts,
@@ -20,33 +20,36 @@ export const recordValues = ({ id, type, content, facts }: WorkflowRecord): Valu
   type,
 });
 
-/** The reactions of a state that the event may cause, as far as it alone can tell. */
-export const possibleReactions = ({ on = [] }: Pick<State, 'on'>, heard: Heard): Reaction[] =>
-  on.filter(({ event, when }) => event === heard.name && eventFits(when, heard));
+/** The reactions of a state to the event, by the conditions on the event alone. */
+export const possibleReactions = ({ on = [] }: Pick<State, 'on'>, trigger: TriggerEvent): Reaction[] =>
+  on.filter(({ event, when }) => event === trigger.name && eventFits(when, trigger));
 
-/** Whether any of the reactions asks for the record that waits. */
+/** Whether any of the reactions needs the waiting record. */
 export const needRecord = (reactions: readonly Reaction[]): boolean => reactions.some(({ when }) => needsRecord(when));
 
 /** The first of the reactions whose conditions hold; null for none. */
-export const chosenReaction = (reactions: readonly Reaction[], heard: Heard, record: Values): Reaction | null =>
-  reactions.find(({ when }) => holds(when, { ...heard, record })) ?? null;
+export const chosenReaction = (
+  reactions: readonly Reaction[],
+  trigger: TriggerEvent,
+  record: Values,
+): Reaction | null => reactions.find(({ when }) => holds(when, { ...trigger, record })) ?? null;
 
-/** How many reactions may follow one from another: definitions that answer each other for ever come to an end. */
+/** The largest number of reactions that may cause each other, so that definitions which answer each other come to an end. */
 export const CHAIN_LIMIT = 10;
 
-/** How many reactions led to the event, by what its audit entry tells of the move that it is of. */
-export const chainOf = ({ data }: Pick<Envelope, 'data'>): number => {
+/** The number of reactions that led to the event, from the audit entry of its transition. */
+export const chainLength = ({ data }: Pick<Envelope, 'data'>): number => {
   const chain = data.audit?.metadata.details?.chain;
   return typeof chain === 'number' ? chain : 0;
 };
 
-/** What the audit entry of the move tells: which event the system reacted to. */
-export const detailsOf = (
+/** The details of the transition's audit entry: the event that the system reacted to. */
+export const toDetails = (
   event: Pick<Envelope, 'id' | 'data'>,
-  { name, subjects }: Heard,
+  { name, subjects }: TriggerEvent,
 ): Record<string, unknown> => ({
   reacted_to: name,
   event_id: event.id,
   subject: subjects[0] ?? null,
-  chain: chainOf(event) + 1,
+  chain: chainLength(event) + 1,
 });

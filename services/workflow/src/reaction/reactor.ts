@@ -12,31 +12,34 @@ import {
   systemCall,
 } from '@qsc/service-kit';
 import { invalidTransition } from '@qsc/service-kit/pure';
-import { type Reaction, type State, stateOf } from '../definition/definition.ts';
+import { findState, type Reaction, type State } from '../definition/definition.ts';
 import type { Definitions } from '../definition/definitions.ts';
 import type { Instance } from '../instance/instance.ts';
-import type { Mover } from '../instance/mover.ts';
+import type { TransitionExecutor } from '../instance/transition-executor.ts';
 import type { RecordClient } from '../record/record.client.ts';
 import {
   CHAIN_LIMIT,
-  chainOf,
+  chainLength,
   chosenReaction,
-  detailsOf,
-  type Heard,
   needRecord,
   possibleReactions,
   recordValues,
+  type TriggerEvent,
+  toDetails,
 } from './reaction.ts';
 import type { FindWaiting } from './waiting.query.ts';
 
-/** Moves the instances whose states react to an event; once for each event and instance, however often it is called. */
-export type React = (event: Envelope, heard: Heard) => Promise<void>;
+/**
+ * Makes the transitions of instances whose states react to an event; once for each event and instance, however often it is
+ * called.
+ */
+export type React = (event: Envelope, trigger: TriggerEvent) => Promise<void>;
 
 type Parts = {
   findWaiting: FindWaiting;
   definitions: Pick<Definitions, 'version'>;
   records: Pick<RecordClient, 'get'>;
-  mover: Pick<Mover, 'commitMove'>;
+  executor: Pick<TransitionExecutor, 'execute'>;
   inbox: Collection<{ _id: string; received_at: Date }>;
   localTime: ReadLocalTime;
   log: Log;
@@ -44,7 +47,7 @@ type Parts = {
 
 type Waiting = { instance: Instance; state: State; reactions: Reaction[] };
 
-/** What the definition or the record's owner does not allow stays refused, however often it is asked. */
+/** Refusals of the definition or of the record's service, which a retry does not change. */
 const REFUSALS: ReadonlySet<ErrorCode> = new Set([
   'not_found',
   'invalid_transition',
@@ -57,74 +60,81 @@ const REFUSALS: ReadonlySet<ErrorCode> = new Set([
 
 const isRefusal = (error: unknown): boolean => error instanceof AppError && REFUSALS.has(error.code);
 
-/** Makes it. `queue` names the marks of what was taken. */
+/** Reacts to events. `queue` is the prefix of the inbox rows. */
 export const makeReact = (parts: Parts, queue: string): React => {
-  const { findWaiting, definitions, records, mover, inbox, localTime, log } = parts;
+  const { findWaiting, definitions, records, executor, inbox, localTime, log } = parts;
 
-  const waitingFor = async (orgId: string, heard: Heard): Promise<Waiting[]> => {
-    const found = await findWaiting(orgId, heard.subjects);
+  const waitingFor = async (orgId: string, trigger: TriggerEvent): Promise<Waiting[]> => {
+    const found = await findWaiting(orgId, trigger.subjects);
     const waiting = await Promise.all(
       found.map(async (instance) => {
         const workflow = await definitions.version(orgId, instance.workflow_id, instance.workflow_version);
-        const state = stateOf(workflow, instance.state.id);
-        return { instance, state, reactions: possibleReactions(state, heard) };
+        const state = findState(workflow, instance.state.id);
+        return { instance, state, reactions: possibleReactions(state, trigger) };
       }),
     );
     return waiting.filter(({ reactions }) => reactions.length > 0);
   };
 
-  const choose = async ({ instance, reactions }: Waiting, heard: Heard): Promise<Reaction | null> => {
+  const choose = async ({ instance, reactions }: Waiting, trigger: TriggerEvent): Promise<Reaction | null> => {
     const { org_id, record_id, record_moves } = instance;
-    const asked = { recordMoves: record_moves };
-    const record = needRecord(reactions) ? recordValues(await records.get(org_id, record_id, asked)) : {};
-    return chosenReaction(reactions, heard, record);
+    const request = { recordTransitions: record_moves };
+    const record = needRecord(reactions) ? recordValues(await records.get(org_id, record_id, request)) : {};
+    return chosenReaction(reactions, trigger, record);
   };
 
-  /** The mark of event and instance goes with the move, so that the same event never moves an instance on from where it led. */
-  const move = async (call: Call, { instance, state }: Waiting, { reaction, details, mark }: Moving): Promise<void> => {
-    const order = {
+  /**
+   * The inbox row of event and instance is in the commit of the transition, so that the event never causes a second transition
+   * of the instance.
+   */
+  const transition = async (
+    call: Call,
+    { instance, state }: Waiting,
+    { reaction, details, inboxId }: ChosenReaction,
+  ): Promise<void> => {
+    const command = {
       recordId: instance.record_id,
-      door: 'reaction' as const,
+      entryPoint: 'reaction' as const,
       action: 'transition' as const,
       toState: reaction.to_state,
       comment: null,
       data: {},
       details,
     };
-    await mover.commitMove(call, order, {
-      answerOf: () => undefined,
+    await executor.execute(call, command, {
+      toAnswer: () => undefined,
       also: (decided) => {
-        if (decided.move.instance_id !== instance.id || decided.move.from_state !== state.id)
-          throw invalidTransition(decided.move.from_state, reaction.to_state, []);
-        return { changes: [insert(inbox, { _id: mark, received_at: call.now })], events: [] };
+        if (decided.transition.instance_id !== instance.id || decided.transition.from_state !== state.id)
+          throw invalidTransition(decided.transition.from_state, reaction.to_state, []);
+        return { changes: [insert(inbox, { _id: inboxId, received_at: call.now })], events: [] };
       },
     });
   };
 
-  const reactOne = async (event: Envelope, heard: Heard, waiting: Waiting): Promise<void> => {
+  const reactOnce = async (event: Envelope, trigger: TriggerEvent, waiting: Waiting): Promise<void> => {
     const { instance } = waiting;
-    const mark = `${queue}/${event.id}/${instance.id}`;
-    if (await inbox.findOne({ _id: mark })) return;
-    const told = { record_id: instance.record_id, state: instance.state.id, event: heard.name };
+    const inboxId = `${queue}/${event.id}/${instance.id}`;
+    if (await inbox.findOne({ _id: inboxId })) return;
+    const fields = { record_id: instance.record_id, state: instance.state.id, event: trigger.name };
     try {
-      const reaction = await choose(waiting, heard);
+      const reaction = await choose(waiting, trigger);
       if (!reaction) return;
       const call = systemCall(event.orgid, await localTime(event.orgid), event.requestid);
-      await move(call, waiting, { reaction, details: detailsOf(event, heard), mark });
+      await transition(call, waiting, { reaction, details: toDetails(event, trigger), inboxId });
     } catch (error) {
       if (error instanceof DuplicateKey && error.collection === inbox.definition.name) return;
       if (!isRefusal(error)) throw error;
-      log.warn('a reaction was refused', { ...told, ...errorFields(error) });
+      log.warn('a reaction was refused', { ...fields, ...errorFields(error) });
     }
   };
 
-  return async (event, heard) => {
-    if (chainOf(event) >= CHAIN_LIMIT) {
-      log.error('reactions follow one from another without end; this one is left out', { event: heard.name });
+  return async (event, trigger) => {
+    if (chainLength(event) >= CHAIN_LIMIT) {
+      log.error('too many reactions caused each other; this one is skipped', { event: trigger.name });
       return;
     }
-    for (const waiting of await waitingFor(event.orgid, heard)) await reactOne(event, heard, waiting);
+    for (const waiting of await waitingFor(event.orgid, trigger)) await reactOnce(event, trigger, waiting);
   };
 };
 
-type Moving = { reaction: Reaction; details: Record<string, unknown>; mark: string };
+type ChosenReaction = { reaction: Reaction; details: Record<string, unknown>; inboxId: string };

@@ -1,7 +1,7 @@
 import { workflowEvents } from '@qsc/contracts/events';
 import { type Call, makeEvent, type Organizations, type UnitOfWork } from '@qsc/service-kit';
 
-/** What was read: its kind in the audit trail, what names it, and where it stands. */
+/** The subject of a read: its type in the audit trail, its name and its state. */
 export type ReadSubject = { type: string; id: string; name: string; version: number | null; state?: string };
 
 /** Records a read before it is answered, where the organisation's settings ask for it (decisions §4, "Audit log"). */
@@ -23,7 +23,7 @@ const readEvent = ({ type, id, name, version, state }: ReadSubject, call: Call) 
     record: { id, type },
   });
 
-/** The recorder of single reads: of a definition, of a record's instance, of an approval. Lists are not recorded. */
+/** Records single reads: of a definition, of a record's instance, of an approval. Lists are not recorded. */
 export const makeRecordRead =
   ({ organizations, unitOfWork }: Parts): RecordRead =>
   async (subject, call) => {

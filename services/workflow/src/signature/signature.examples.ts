@@ -26,12 +26,12 @@ export const signatureExample: ShownSignature = {
   seal: 'eyJhbGciOiJFZERTQSJ9..c2lnbmF0dXJl',
 };
 
-/** As nobody has changed the record since. */
+/** The record was not changed since. */
 export const verificationExample: VerificationAnswer = {
   signature_id: exampleId('signature'),
   status: 'valid',
   reason: null,
-  message: 'The signature is as it was made, and the record has the content that was signed.',
+  message: 'The signature is unaltered, and the record has the signed content.',
   checked_at: '2026-05-04T08:00:00.000Z',
   record: { id: exampleId('qualityEvent'), type: 'deviation', version: 12, current_version: 12 },
   signed_hash: HASH,

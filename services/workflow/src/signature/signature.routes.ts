@@ -3,7 +3,7 @@ import { keySetExample, signatureExample, verificationExample } from './signatur
 import { KeySet, ReadSignature, SignatureId, SignatureQuery, VerificationAnswer } from './signature.schemas.ts';
 import type { SignatureService } from './signature.service.ts';
 
-/** Electronic signatures: what was signed, whether it still stands, and the keys to check it outside (decisions §4). */
+/** Electronic signatures, their verification, and the public keys (decisions §4). */
 export const signatureRoutes = (signatures: SignatureService): AnyRoute[] => [
   sharedList({
     id: 'listSignatures',
@@ -11,7 +11,7 @@ export const signatureRoutes = (signatures: SignatureService): AnyRoute[] => [
     path: '/signatures',
     summary: 'List electronic signatures',
     description:
-      'Newest first. Filters that are given must all match. A stored signature that was altered until it is none is shown as it stands.',
+      'Newest first. Filters that are given must all match. A stored signature that was altered beyond recognition is shown as stored.',
     scope: 'audit-logs:read',
     query: SignatureQuery,
     answer: page(ReadSignature),
@@ -25,7 +25,7 @@ export const signatureRoutes = (signatures: SignatureService): AnyRoute[] => [
     path: '/signatures/keys',
     summary: 'Read the keys of signatures',
     description:
-      'The public keys, the one that seals now first, as a JSON Web Key Set (RFC 7517): by them anybody can check seals outside.',
+      'The public keys, the current one first, as a JSON Web Key Set (RFC 7517). Anybody can check seals with them, without this system.',
     scope: 'audit-logs:read',
     answer: one(KeySet),
     example: { answer: { keys: [...keySetExample.keys] } },
@@ -51,7 +51,7 @@ export const signatureRoutes = (signatures: SignatureService): AnyRoute[] => [
     path: '/signatures/:signature_id/verify',
     summary: 'Verify an electronic signature',
     description:
-      'Checks the seal with the public key that it names, and compares what was signed with the record as it stands. A later move of state leaves a signature valid.',
+      'Checks the seal with the public key that it names, and compares the signed content with the current record. A later transition leaves a signature valid.',
     scope: 'audit-logs:read',
     params: SignatureId,
     answer: one(VerificationAnswer),

@@ -5,11 +5,11 @@ import { z } from 'zod';
 import { ACTS, type ShownSignature } from './signature.ts';
 import { SIGNATURE_STATUSES, VERIFICATION_REASONS } from './verification.ts';
 
-/** What a signing user gives (21 CFR 11.50, 11.200). A password that nobody can have is wrong, and not a fault of form. */
+/** The input of a signing user (21 CFR 11.50, 11.200). An impossible password is a wrong one, not a validation error. */
 export const SignatureInput = z
   .strictObject({
     meaning: visibleText(500).meta({
-      description: 'What is meant by it: approval, responsibility, authorship …',
+      description: 'The meaning of the signature: approval, responsibility, authorship …',
       examples: ['Approval'],
     }),
     password: z
@@ -22,7 +22,7 @@ export const SignatureInput = z
 
 export type SignatureInput = z.output<typeof SignatureInput>;
 
-/** The signature as the answer to the signed act shows it. */
+/** The signature in the response to the signed act. */
 export const SignatureRecordAnswer = SignatureRecord.meta({
   id: 'SignatureRecord',
   description: 'Who signed, when, and with which meaning.',
@@ -30,14 +30,14 @@ export const SignatureRecordAnswer = SignatureRecord.meta({
 
 const hash = z.string().meta({ description: 'SHA-256, in lower-case hex.' });
 
-/** A signature in answers. Its seal is over the canonical JSON of all its other members. */
+/** A signature in responses. Its seal covers the canonical JSON of all its other members. */
 export const SignatureAnswer = SignatureRecord.extend({
   org_id: z.string(),
   signer_email: z.string().nullable(),
   signer_role: z.string(),
   entity_id: z.string(),
   entity_type: z.string(),
-  entity_version: z.number().int().meta({ description: 'The version of the record that the signed act made.' }),
+  entity_version: z.number().int().meta({ description: 'The version of the record after the signed act.' }),
   entity_hash: z.string().meta({
     description:
       'SHA-256 of the canonical JSON (RFC 8785) of the record after the act: its data without `status`, `version`, `updated_at` and what was included.',
@@ -45,7 +45,11 @@ export const SignatureAnswer = SignatureRecord.extend({
   act: z
     .object({
       action: z.enum(ACTS),
-      move: z.number().int().nullable().meta({ description: 'Which move of the instance; null where it stayed.' }),
+      move: z
+        .number()
+        .int()
+        .nullable()
+        .meta({ description: 'The number of the transition in the instance; null for an act without a transition.' }),
       from_state: z.string().nullable(),
       to_state: z.string(),
       approval_id: z.string().nullable(),
@@ -65,16 +69,16 @@ const AlteredSignature = z
   .object({
     signature_id: z.string(),
     altered: z.literal(true),
-    stored: z.record(z.string(), z.unknown()).meta({ description: 'What stands in the place of the signature.' }),
+    stored: z.record(z.string(), z.unknown()).meta({ description: 'The stored document.' }),
   })
   .meta({
     id: 'AlteredSignature',
-    description: 'A stored signature that was altered until it has the form of none; its verification is `invalid`.',
+    description: 'A stored signature that was altered beyond recognition; its verification is `invalid`.',
   });
 
 export type AlteredSignature = z.infer<typeof AlteredSignature>;
 
-/** A signature as it is read: also one that was altered past recognition is shown. */
+/** A signature as it is read. One that was altered beyond recognition is shown too. */
 export const ReadSignature = z.union([SignatureAnswer, AlteredSignature]).meta({ id: 'ReadSignature' });
 
 /** The verdict on a signature. */
@@ -83,7 +87,7 @@ export const VerificationAnswer = z
     signature_id: z.string(),
     status: z.enum(SIGNATURE_STATUSES).meta({
       description:
-        '`valid`: as it was made, and the record has the content that was signed. `stale`: the content is another one since. `invalid`: it is not the signature that was made.',
+        '`valid`: unaltered, and the record has the signed content. `stale`: the content was changed since. `invalid`: the signature was altered.',
     }),
     reason: z.enum(VERIFICATION_REASONS).nullable(),
     message: z.string(),
@@ -96,12 +100,12 @@ export const VerificationAnswer = z
         current_version: z.number().int().nullable(),
       })
       .nullable()
-      .meta({ description: 'The signed record; null where the signature is invalid, since nothing it says counts.' }),
+      .meta({ description: 'The signed record; null where the signature is invalid.' }),
     signed_hash: hash.nullable(),
     current_hash: hash.nullable(),
     key_id: z.string().nullable(),
   })
-  .meta({ id: 'SignatureVerification', description: 'Whether a signature still stands, and why not.' });
+  .meta({ id: 'SignatureVerification', description: 'Whether a signature is valid, and the reason where it is not.' });
 
 export type VerificationAnswer = z.infer<typeof VerificationAnswer>;
 
@@ -110,7 +114,7 @@ export const KeySet = z
   .object({ keys: z.array(EvidenceKey.meta({ id: 'SignatureKey' })) })
   .meta({ id: 'SignatureKeySet', description: 'The public keys by which the seals of signatures are checked.' });
 
-/** An id out of the path; any text is one, and most of them are unknown. */
+/** An id from the path; any text is accepted. */
 export const SignatureId = z.object({
   signature_id: z.string().meta({ description: 'The id of the signature.', examples: [exampleId('signature')] }),
 });

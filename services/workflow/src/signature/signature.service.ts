@@ -13,18 +13,18 @@ export type SignatureService = {
   /** One signature. Throws `not_found` for an unknown one and another organisation's. */
   get(orgId: string, id: string): Promise<ShownSignature | AlteredSignature>;
   /**
-   * Whether the signature is as it was made and the record as it was signed. Throws `not_found`, and `service_unavailable`
-   * while the owner of the record is away.
+   * Whether the signature is unaltered and the record has the signed content. Throws `not_found`, and `service_unavailable`
+   * while the record's service is not reachable.
    */
   verify(orgId: string, id: string): Promise<VerificationAnswer>;
   /**
-   * Verifies every signature of a period, in the order in which they were made, some at once. Throws `service_unavailable` while the owner of a record
-   * is away.
+   * Verifies every signature of a period, in the order of time, several concurrently. Throws `service_unavailable` while the
+   * service of a record is not reachable.
    */
   verifyAll(orgId: string, period: { from: Date; to: Date }): AsyncIterable<VerifiedSignature[]>;
-  /** Whether the record was ever signed, whatever became of it since. */
+  /** Whether the record was ever signed, even if the signature is not valid any more. */
   isSigned(orgId: string, recordId: string): Promise<boolean>;
-  /** The public keys, that which signs now first. */
+  /** The public keys, the current one first. */
   keys(): EvidenceKey[];
 };
 
@@ -37,27 +37,27 @@ type Parts = {
 };
 
 const MESSAGES: Record<NonNullable<Verdict['reason']>, string> = {
-  altered: 'The signature is not what was sealed when it was made.',
-  unknown_key: 'The key that sealed the signature is not known to this deployment, so the seal cannot be checked.',
+  altered: 'The signature was altered after it was sealed.',
+  unknown_key: 'The key of the seal is not known to this deployment, so the seal cannot be checked.',
   content_changed: 'The record was changed since it was signed.',
-  changed_in_place: 'The record has another content than was signed, at the version that was signed.',
-  record_behind: 'The record stands at a version before the signed one and has another content.',
-  record_gone: 'The record is not there any more.',
+  changed_in_place: 'The record has other content than was signed, at the signed version.',
+  record_behind: 'The record is at a version before the signed one and has other content.',
+  record_gone: 'The record does not exist any more.',
 };
 
-const VALID = 'The signature is as it was made, and the record has the content that was signed.';
+const VALID = 'The signature is unaltered, and the record has the signed content.';
 
-/** A row that was altered until it is no signature is shown as it stands, so that it is seen. */
+/** A row that was altered beyond recognition is shown as stored. */
 const shownFound = ({ id, signature, stored }: FoundSignature): ShownSignature | AlteredSignature =>
   signature ? shownSignature(signature) : { signature_id: id, altered: true, stored };
 
-/** A signature and what it is worth; `signature` is null where what it says is not believed. */
+/** A signature and its verdict; `signature` is null where its content cannot be trusted. */
 export type VerifiedSignature = { id: string; verdict: Verdict; signature: Signature | null };
 
-/** How many are verified at once: each asks the owner of a record. */
+/** The number verified concurrently: each needs a call to the record's service. */
 const AT_ONCE = 32;
 
-async function* groupsOf<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
+async function* inGroups<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
   let group: Item[] = [];
   for await (const item of items) {
     group.push(item);
@@ -68,12 +68,12 @@ async function* groupsOf<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[
   if (group.length > 0) yield group;
 }
 
-type Judged = { verdict: Verdict; signature: Signature | null; record: WorkflowRecord | null };
+type Checked = { verdict: Verdict; signature: Signature | null; record: WorkflowRecord | null };
 
 const believed = ({ status }: Verdict, signature: Signature | null): Signature | null =>
   status === 'invalid' ? null : signature;
 
-const answerOf = (id: string, { verdict, signature, record }: Judged, now: Date): VerificationAnswer => {
+const toAnswer = (id: string, { verdict, signature, record }: Checked, now: Date): VerificationAnswer => {
   const shown = believed(verdict, signature);
   return {
     signature_id: id,
@@ -100,30 +100,30 @@ export const makeSignatureService = ({ store, records, instances, ring, clock }:
     return signature;
   };
 
-  /** The record with every move that was committed, that which was signed among them. */
-  const recordOf = async ({ org_id, record_id }: Signature): Promise<WorkflowRecord | null> => {
+  /** The record with every committed transition, including the signed one. */
+  const readRecord = async ({ org_id, record_id }: Signature): Promise<WorkflowRecord | null> => {
     const instance = await instances.current(org_id, record_id);
     try {
-      return await records.get(org_id, record_id, { recordMoves: instance?.record_moves ?? 0 });
+      return await records.get(org_id, record_id, { recordTransitions: instance?.record_moves ?? 0 });
     } catch (error) {
       if (error instanceof AppError && error.code === 'not_found') return null;
       throw error;
     }
   };
 
-  /** What an altered signature says of a record is not asked after: another one could be named there. */
-  const judge = async ({ signature }: FoundSignature): Promise<Judged> => {
+  /** The record of an altered signature is not read, since it may name another one. */
+  const check = async ({ signature }: FoundSignature): Promise<Checked> => {
     const seal = signature ? checkSeal(signature, ring.keys) : ({ intact: false, reason: 'altered' } as const);
     if (!signature || !seal.intact) {
       const reason = seal.intact ? 'altered' : seal.reason;
       return { verdict: { status: 'invalid', reason }, signature, record: null };
     }
-    const record = await recordOf(signature);
+    const record = await readRecord(signature);
     return { verdict: compareRecord(signature, record), signature, record };
   };
 
   const verified = async (one: FoundSignature): Promise<VerifiedSignature> => {
-    const { verdict, signature } = await judge(one);
+    const { verdict, signature } = await check(one);
     return { id: one.id, verdict, signature: believed(verdict, signature) };
   };
 
@@ -135,9 +135,9 @@ export const makeSignatureService = ({ store, records, instances, ring, clock }:
       return { data: data.map(shownFound), meta };
     },
     get: async (orgId, id) => shownFound(await found(orgId, id)),
-    verify: async (orgId, id) => answerOf(id, await judge(await found(orgId, id)), clock()),
+    verify: async (orgId, id) => toAnswer(id, await check(await found(orgId, id)), clock()),
     async *verifyAll(orgId, period) {
-      for await (const group of groupsOf(store.stream(orgId, period))) yield await Promise.all(group.map(verified));
+      for await (const group of inGroups(store.stream(orgId, period))) yield await Promise.all(group.map(verified));
     },
     keys: () => [...ring.keys],
   };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { SignatureQuery } from './signature.schemas.ts';
 import { ACTS, type Signature } from './signature.ts';
 
-/** Signatures as they are stored: only ever added. */
+/** Signatures. Rows are only added. */
 export const signatureDefinition = defineCollection({
   name: 'workflow_signature',
   shape: z.strictObject({
@@ -39,10 +39,7 @@ export const signatureDefinition = defineCollection({
 
 type Stored = z.infer<typeof signatureDefinition.shape>;
 
-/**
- * A signature as it was found; null when the stored document is none that was ever written. `stored`: the members of that
- * document, whatever they are.
- */
+/** A signature as it was read; null where the stored document is not a valid one. `stored`: the members of that document. */
 export type FoundSignature = { id: string; signature: Signature | null; stored: Record<string, unknown> };
 
 export type SignatureStore = {
@@ -50,15 +47,15 @@ export type SignatureStore = {
   find(orgId: string, id: string): Promise<FoundSignature | null>;
   /** Whether the record has a signature. */
   has(orgId: string, recordId: string): Promise<boolean>;
-  /** The signatures of a period, both ends included, in the order in which they were made. */
+  /** The signatures of a period, both ends included, in the order of time. */
   stream(orgId: string, period: { from: Date; to: Date }): AsyncIterable<FoundSignature>;
-  /** A page, newest first unless asked otherwise. */
+  /** A page, newest first by default. */
   list(orgId: string, query: SignatureQuery): Promise<PageOf<FoundSignature>>;
 };
 
-const storedOf = ({ id, ...signature }: Signature): Stored => ({ _id: id, ...signature });
+const toStored = ({ id, ...signature }: Signature): Stored => ({ _id: id, ...signature });
 
-const foundOf = (stored: Stored): FoundSignature => {
+const toFound = (stored: Stored): FoundSignature => {
   const { _id: id, ...members } = stored;
   const { data } = signatureDefinition.shape.safeParse(stored);
   if (!data) return { id, signature: null, stored: members };
@@ -66,7 +63,7 @@ const foundOf = (stored: Stored): FoundSignature => {
   return { id, signature: { id, ...signature }, stored: members };
 };
 
-const filterOf = (org_id: string, { entity_id, signer }: SignatureQuery) => ({
+const buildFilter = (org_id: string, { entity_id, signer }: SignatureQuery) => ({
   org_id,
   ...(entity_id === undefined ? {} : { record_id: anyOf(entity_id) }),
   ...(signer === undefined ? {} : { signer: anyOf(signer) }),
@@ -74,16 +71,16 @@ const filterOf = (org_id: string, { entity_id, signer }: SignatureQuery) => ({
 
 /** The signatures of the organisations. */
 export const makeSignatureStore = (rows: Collection<Stored>): SignatureStore => ({
-  insert: (signature) => insert(rows, storedOf(signature)),
+  insert: (signature) => insert(rows, toStored(signature)),
   async find(org_id, _id) {
     const stored = await rows.findOne({ org_id, _id });
-    return stored && foundOf(stored);
+    return stored && toFound(stored);
   },
   has: async (org_id, record_id) => (await rows.count({ org_id, record_id }, { limit: 1 })) > 0,
   async *stream(org_id, { from, to }) {
     const stored = rows.model.db.getClient().db(rows.model.db.name).collection<Stored>(signatureDefinition.name);
     const found = stored.find({ org_id, timestamp: { $gte: from, $lte: to } }).sort({ timestamp: 1, _id: 1 });
-    for await (const one of found) yield foundOf(one);
+    for await (const one of found) yield toFound(one);
   },
-  list: (orgId, query) => listPage(rows, { filter: filterOf(orgId, query), query, show: foundOf }),
+  list: (orgId, query) => listPage(rows, { filter: buildFilter(orgId, query), query, show: toFound }),
 });

@@ -9,7 +9,7 @@ export const ACTS = ['transition', 'approve', 'reject'] as const;
 /** The act that was signed: a transition or decision, its number in the instance and its states. */
 export type SignedAct = {
   action: (typeof ACTS)[number];
-  /** Null for a decision that leaves the instance where it is. */
+  /** Null for a decision without a transition. */
   move: number | null;
   from_state: string | null;
   to_state: string;
@@ -17,8 +17,8 @@ export type SignedAct = {
 };
 
 /**
- * A signature as it is kept (21 CFR 11.50, 11.70): bound to the record as it is after the act, and sealed by the service over
- * all of it.
+ * A stored signature (21 CFR 11.50, 11.70): bound to the record as it is after the act, with a seal of the service over all of
+ * it.
  */
 export type Signature = {
   id: string;
@@ -36,22 +36,22 @@ export type Signature = {
   record_hash: string;
   act: SignedAct;
   request_id: string;
-  /** The thumbprint of the key that sealed it. */
+  /** The thumbprint of the key of the seal. */
   key_id: string;
   /** Detached JWS (EdDSA) over `statementOf`. */
   seal: string;
 };
 
-/** Who signs, as the identity service knows them at that moment. */
+/** The signer, from the identity service at that moment. */
 export type Signer = { id: string; name: string; email: string; role: string };
 
-/** What is signed: by whom, with which meaning, the record as it is after the act, and the act. */
+/** The input of a signature: the signer, the meaning, the record as it is after the act, and the act. */
 export type Signed = { signer: Signer; meaning: string; record: WorkflowRecord; act: SignedAct };
 
-/** What a seal says that it is (`typ`), so that nothing else which the key has signed stands for a signature. */
+/** The type of a seal (`typ`), so that no other signature of the key can be used as one. */
 export const SEAL_TYPE = 'signature+jws';
 
-/** A signature as everybody sees it. */
+/** A signature as the API shows it. */
 export const shownSignature = ({ id, record_id, record_type, record_version, record_hash, ...rest }: Signature) => ({
   signature_id: id,
   ...rest,
@@ -65,15 +65,15 @@ export const shownSignature = ({ id, record_id, record_type, record_version, rec
 export type ShownSignature = ReturnType<typeof shownSignature>;
 
 /**
- * What the seal is over: the canonical JSON of the signature as it is shown, without the seal itself. So anybody who has the
- * public keys can check an answer of the API.
+ * The signed payload: the canonical JSON of the signature as the API shows it, without the seal itself. Anybody with the public
+ * keys can check a response of the API.
  */
-export const statementOf = ({ seal: _seal, ...stated }: ShownSignature): string => canonicalJson(stated);
+export const toStatement = ({ seal: _seal, ...stated }: ShownSignature): string => canonicalJson(stated);
 
-/** The hash that a signature binds a record by. */
+/** The hash of a record in a signature. */
 export const recordHash = ({ content }: Pick<WorkflowRecord, 'content'>): string => canonicalHash(content);
 
-/** A new signature of the act, sealed with the key that signs now. */
+/** A new signature of the act, sealed with the current key. */
 export const makeSignature = (call: Call, ring: KeyRing, { signer, meaning, record, act }: Signed): Signature => {
   const unsealed: Signature = {
     id: newId('signature'),
@@ -93,11 +93,11 @@ export const makeSignature = (call: Call, ring: KeyRing, { signer, meaning, reco
     key_id: ring.keyId,
     seal: '',
   };
-  return { ...unsealed, seal: ring.signDetached(SEAL_TYPE, statementOf(shownSignature(unsealed))) };
+  return { ...unsealed, seal: ring.signDetached(SEAL_TYPE, toStatement(shownSignature(unsealed))) };
 };
 
-/** The signature as an act carries it (specification, "Signature record"). */
-export const signatureRecordOf = ({ id, signer, signer_name, meaning, timestamp }: Signature): SignatureRecord => ({
+/** The signature in an act (specification, "Signature record"). */
+export const toSignatureRecord = ({ id, signer, signer_name, meaning, timestamp }: Signature): SignatureRecord => ({
   signature_id: id,
   signer,
   signer_name,

@@ -9,14 +9,14 @@ export type { Signer } from './signature.ts';
 /** Signs acts: the password at identity before the decision, the signature within it. */
 export type Signing = {
   /**
-   * Checks the password of the calling user (21 CFR 11.200(a)); identity counts the failures and locks (11.300(d)). An API key
-   * acts for its user, and may sign with that user's password. Throws `signature_invalid`, `account_locked`, `forbidden` for
-   * applications and system administrators, `service_unavailable` while identity is away.
+   * Checks the password of the calling user (21 CFR 11.200(a)); identity counts failures and locks (11.300(d)). An API key acts
+   * for its user, and may sign with that user's password. Throws `signature_invalid`, `account_locked`, `forbidden` for
+   * applications and system administrators, `service_unavailable` while identity is not reachable.
    */
   checkPassword(call: Call, password: string): Promise<Signer>;
   /** The signature of the act. */
   sign(call: Call, signed: Signed): Signature;
-  /** Its place in the commit of the act. */
+  /** The write of the signature, for the commit of the act. */
   insert(signature: Signature): Change;
 };
 
@@ -26,7 +26,7 @@ type Parts = {
   store: Pick<SignatureStore, 'insert'>;
 };
 
-/** A hash of argon2id takes its time, more so where many sign at once. */
+/** argon2id is slow, and slower while many sign concurrently. */
 const PASSWORD_MS = 10_000;
 
 const forbidden = (message: string, reason: string): AppError =>
@@ -41,7 +41,7 @@ const requireSigner = ({ actor }: Call): void => {
   requireNoAdministrator(actor.role);
 };
 
-const requestOf = ({ actor, client, requestId, reason }: Call, password: string): VerifyPasswordRequest => ({
+const toRequest = ({ actor, client, requestId, reason }: Call, password: string): VerifyPasswordRequest => ({
   org_id: actor.org_id,
   user_id: actor.id,
   password,
@@ -52,12 +52,12 @@ const requestOf = ({ actor, client, requestId, reason }: Call, password: string)
   reason: reason ?? '',
 });
 
-/** The signing of acts with the key of the ring. */
+/** Signs acts with the current key of the ring. */
 export const makeSigning = ({ identity, ring, store }: Parts): Signing => ({
   async checkPassword(call, password) {
     requireSigner(call);
-    const asked = requestOf(call, password);
-    const verified = await identity.call<object, VerifiedSigner__Output>('VerifyPassword', asked, PASSWORD_MS);
+    const request = toRequest(call, password);
+    const verified = await identity.call<object, VerifiedSigner__Output>('VerifyPassword', request, PASSWORD_MS);
     const { user_id: id, name, email, role } = verified;
     // The token may be older than the role.
     requireNoAdministrator(role);

@@ -1,16 +1,15 @@
 import { type EvidenceKey, openDetachedJws } from '@qsc/service-kit/pure';
 import type { WorkflowRecord } from '../record/record.ts';
-import { recordHash, SEAL_TYPE, type Signature, shownSignature, statementOf } from './signature.ts';
+import { recordHash, SEAL_TYPE, type Signature, shownSignature, toStatement } from './signature.ts';
 
-/** Whether a signature still stands: as it was made, with the content that was signed. */
+/** The verdicts on a signature. */
 export const SIGNATURE_STATUSES = ['valid', 'stale', 'invalid'] as const;
 
 /**
- * What is wrong. `altered`: the signature is not what was sealed, as when a member was changed or it was copied; `unknown_key`:
- * the key that sealed it is not among those of this deployment; `content_changed`: the record has another content since;
- * `changed_in_place`: it has another content at the version that was signed, so it was changed past the service;
- * `record_behind`: the record stands before the signed version, with another content; `record_gone`: there is no such record
- * any more.
+ * The reasons of a verdict. `altered`: the signature was changed or copied after it was sealed; `unknown_key`: the key of the
+ * seal is not among those of this deployment; `content_changed`: the record was changed since; `changed_in_place`: it has other
+ * content at the signed version, so that it was changed without the service; `record_behind`: the record is at a version before
+ * the signed one, with other content; `record_gone`: the record does not exist any more.
  */
 export const VERIFICATION_REASONS = [
   'altered',
@@ -27,10 +26,10 @@ export type Verdict = { status: (typeof SIGNATURE_STATUSES)[number]; reason: Ver
 
 type Seal = { intact: true } | { intact: false; reason: 'altered' | 'unknown_key' };
 
-/** Checks the seal of a signature against public keys. It needs nothing else, so an inspector can do it outside. */
+/** Checks the seal of a signature with public keys. It needs nothing else, so that an inspector can do it offline. */
 export const checkSeal = (signature: Signature, keys: readonly EvidenceKey[]): Seal => {
   const shown = shownSignature(signature);
-  const opened = openDetachedJws({ jws: signature.seal, payload: statementOf(shown) }, SEAL_TYPE, keys);
+  const opened = openDetachedJws({ jws: signature.seal, payload: toStatement(shown) }, SEAL_TYPE, keys);
   if (opened.valid) return { intact: true };
   return { intact: false, reason: opened.reason === 'unknown_key' ? 'unknown_key' : 'altered' };
 };
@@ -41,9 +40,9 @@ const changedReason = (signed: number, current: number): VerificationReason => {
 };
 
 /**
- * What a signature whose seal is intact is worth beside its record: a later move of state leaves it valid, a change of content
- * makes it stale (decisions §4, "Signatures").
- * @param record as it stands now; null where it is gone.
+ * The verdict on a signature with an intact seal: a later transition leaves it valid, a change of content makes it stale
+ * (decisions §4, "Signatures").
+ * @param record the current one; null where it is gone.
  */
 export const compareRecord = (
   { record_hash, record_version }: Pick<Signature, 'record_hash' | 'record_version'>,

@@ -4,9 +4,9 @@ import { apiClient, deleteQueue, startTcpProxy, type TcpProxy, testEnvironment, 
 import { expect } from 'chai';
 import { startWorkflowService } from '../src/compose.ts';
 import {
-  instanceOf,
   openQualityEvent,
   type Person,
+  readInstance,
   startWorkflowMesh,
   transition,
   type WorkflowMesh,
@@ -15,7 +15,7 @@ import {
 
 const HOST = '127.0.0.1';
 
-describe('a transition of a record that has taken more moves than its workflow knew of', () => {
+describe('a transition of a record with more transitions than its workflow had', () => {
   const queue = `test.${randomUUID()}`;
   let mesh: WorkflowMesh;
   let manager: Person;
@@ -39,29 +39,29 @@ describe('a transition of a record that has taken more moves than its workflow k
 
   const instances = () => mesh.database.collection('workflow_instance');
 
-  /** Moves a record, and leaves the instance as a restore of the workflow's database alone does: as it was before. */
-  const moveAndRestore = async (record_id: string, to: string): Promise<void> => {
-    await instanceOf(manager, record_id);
+  /** Makes a transition, and leaves the instance as before, as a restore of the workflow's database alone does. */
+  const transitionAndRestore = async (record_id: string, to: string): Promise<void> => {
+    await readInstance(manager, record_id);
     const before = await instances().findOne({ record_id });
     if (!before) throw new Error(`There is no instance of ${record_id}.`);
     const { status, body } = await transition(manager, record_id, to);
-    if (status !== 200) throw new Error(`${record_id} did not move: ${JSON.stringify(body)}`);
+    if (status !== 200) throw new Error(`${record_id} made no transition: ${JSON.stringify(body)}`);
     await instances().replaceOne({ record_id }, before);
-    await mesh.database.collection('workflow_move').deleteMany({ record_id });
+    await mesh.database.collection('workflow_transition').deleteMany({ record_id });
   };
 
-  it('is refused where that move is lost here, and moves nothing', async () => {
+  it('is refused where the other transition is lost here, and changes nothing', async () => {
     const { id } = await openQualityEvent(manager);
-    await moveAndRestore(id, 'submitted');
+    await transitionAndRestore(id, 'submitted');
     const { status, body } = await transition(manager, id, 'submitted');
     expect([status, body.error.code]).to.deep.equal([409, 'conflict']);
-    expect((await instanceOf(manager, id)).history).to.deep.equal([]);
+    expect((await readInstance(manager, id)).history).to.deep.equal([]);
     await whenStatus(manager, id, 'submitted');
   });
 
-  it('is judged anew where that move came between', async () => {
+  it('is decided again where the other transition was concurrent', async () => {
     const { id } = await openQualityEvent(manager);
-    await instanceOf(manager, id);
+    await readInstance(manager, id);
     const token = mesh.identity.token({ orgId: manager.orgId, userId: manager.id, role: 'quality_manager' });
     const elsewhere = { ...manager, workflow: apiClient(`http://${HOST}:${replica.httpPort}`, token) };
     const held = toQuality.holdNext();

@@ -3,11 +3,19 @@ import type { Envelope } from '@qsc/contracts/events';
 import { expect } from 'chai';
 import type { Approval } from '../src/approval/approval.ts';
 import { isCompletable } from '../src/approval/right.ts';
-import { actsOn, decide, openRound, readApproval, refusal, startOrganization, startRound } from './approval-round.ts';
 import {
-  instanceOf,
+  actsOn,
+  decide,
+  openApproval,
+  readApproval,
+  refusal,
+  startApproval,
+  startOrganization,
+} from './approval-fixture.ts';
+import {
   openDocument,
   openQualityEvent,
+  readInstance,
   startWorkflowMesh,
   transition,
   type WorkflowMesh,
@@ -16,17 +24,17 @@ import {
 const QM = ['quality_manager' as const];
 const ONE = { required_approvers: 1, approver_roles: QM };
 
-const roundOf = (more: Partial<Approval>): Approval =>
+const makeApproval = (more: Partial<Approval>): Approval =>
   ({
     status: 'pending',
     decisions: [],
-    requested_by: 'asks',
-    first_requested_by: 'asks',
+    requested_by: 'requester',
+    first_requested_by: 'requester',
     record_creator: 'made',
     ...more,
   }) as Approval;
 
-describe('a round of decisions can be completed', () => {
+describe('an approval can be completed', () => {
   const qa = 'quality_assurance' as const;
   const decided = [{ decided_by: 'm1', on_behalf_of: null, role: 'quality_manager' }] as Approval['decisions'];
   const [m1, m2, a1] = [
@@ -34,14 +42,14 @@ describe('a round of decisions can be completed', () => {
     { id: 'm2', role: 'quality_manager' as Role },
     { id: 'a1', role: qa as Role },
   ];
-  const asks = { id: 'asks', role: 'quality_manager' as Role };
+  const requester = { id: 'requester', role: 'quality_manager' as Role };
   const made = { id: 'made', role: 'quality_manager' as Role };
-  for (const [what, round, active, is] of [
+  for (const [what, config, active, is] of [
     ['by one user of the role', ONE, [m1], true],
     ['by nobody of another role', ONE, [a1], false],
-    ['neither by who asks nor by who created the record', ONE, [asks, made], false],
+    ['neither by the requester nor by who created the record', ONE, [requester, made], false],
     ['by two of the roles where two decide', { required_approvers: 2, approver_roles: QM }, [m1, m2], true],
-    ['not by one where two decide', { required_approvers: 2, approver_roles: QM }, [m1, asks], false],
+    ['not by one where two decide', { required_approvers: 2, approver_roles: QM }, [m1, requester], false],
     ['by one of each role', { required_approvers: 2, approver_roles: [...QM, qa] }, [m1, a1], true],
     [
       'not by two of one role where one of each decides',
@@ -58,16 +66,16 @@ describe('a round of decisions can be completed', () => {
     ['not by who has decided', { required_approvers: 2, approver_roles: QM, decisions: decided }, [m1], false],
   ] as const)
     it(what, () => {
-      const approval = roundOf({
-        ...round,
-        approver_roles: [...round.approver_roles],
-        decisions: [...('decisions' in round ? round.decisions : [])],
+      const approval = makeApproval({
+        ...config,
+        approver_roles: [...config.approver_roles],
+        decisions: [...('decisions' in config ? config.decisions : [])],
       });
       expect(isCompletable(approval, active)).to.equal(is);
     });
 });
 
-describe('a round that nobody could complete', () => {
+describe('an approval that nobody could complete', () => {
   let mesh: WorkflowMesh;
 
   before(async () => {
@@ -84,17 +92,17 @@ describe('a round that nobody could complete', () => {
       ({ type, subject }) => type === 'workflow.approval.blocked.v1' && subject === recordId,
     );
 
-  it('is not begun by a transition, and nothing has moved', async () => {
+  it('is not opened by a transition, and nothing changes', async () => {
     const { author, requester, someone } = await alone();
     const { id } = await openDocument(author);
     expect(refusal(await transition(requester, id, 'approval'))).to.equal('409 conflict no_eligible_approver');
-    expect((await instanceOf(author, id)).current_state.id).to.equal('draft');
+    expect((await readInstance(author, id)).current_state.id).to.equal('draft');
     const manager = someone('quality_manager');
     expect(refusal(await transition(manager, id, 'approval'))).to.equal('409 conflict no_eligible_approver');
     expect((await transition(requester, id, 'approval')).status).to.equal(200);
   });
 
-  it('is not begun by a change of the status either', async () => {
+  it('is not opened by a change of the status either', async () => {
     const admin = mesh.person({ role: 'system_admin', alone: true });
     const [shipped] = (await admin.workflow.get('/v1/workflows?entity_type=complaint')).body.data;
     await admin.workflow.patch(`/v1/workflows/${shipped.id}`, { is_active: false });
@@ -116,15 +124,21 @@ describe('a round that nobody could complete', () => {
     expect(refusal(patched)).to.equal('409 conflict no_eligible_approver');
   });
 
-  it('of a record is told to administrators when its last approver is deactivated or has another role', async () => {
+  it('of a record is reported to administrators when its last approver is deactivated or has another role', async () => {
     const organization = await alone();
     const manager = organization.someone('quality_manager');
-    const round = await openRound(mesh, organization);
-    mesh.identity.setUser({ id: manager.id, orgId: round.orgId, name: 'Max', role: 'quality_manager', active: false });
-    await mesh.publish(deactivated(round.orgId, manager.id));
-    const { data } = await blocked(round.recordId);
-    expect(data.record).to.include({ id: round.approvalId, status: 'pending' });
-    expect((await readApproval(round.author, round)).can_decide).to.deep.equal([]);
+    const approval = await openApproval(mesh, organization);
+    mesh.identity.setUser({
+      id: manager.id,
+      orgId: approval.orgId,
+      name: 'Max',
+      role: 'quality_manager',
+      active: false,
+    });
+    await mesh.publish(deactivated(approval.orgId, manager.id));
+    const { data } = await blocked(approval.recordId);
+    expect(data.record).to.include({ id: approval.approvalId, status: 'pending' });
+    expect((await readApproval(approval.author, approval)).can_decide).to.deep.equal([]);
   });
 });
 
@@ -145,7 +159,7 @@ const deactivated = (orgid: string, id: string): Envelope => ({
   },
 });
 
-describe('a round that is withdrawn', () => {
+describe('an approval that is withdrawn', () => {
   let mesh: WorkflowMesh;
 
   before(async () => {
@@ -155,21 +169,21 @@ describe('a round that is withdrawn', () => {
 
   const withdraw = { decision: 'withdraw', comment: 'Asked for too early' };
 
-  it('by who asked for it ends like a reject, without a signature, and is audited as one', async () => {
-    const round = await startRound(mesh, { ...ONE, require_signature: true });
-    const { status, body } = await decide(round.requester, round, withdraw);
+  it('by its requester ends like a rejection, without a signature, and is audited as one', async () => {
+    const approval = await startApproval(mesh, { ...ONE, require_signature: true });
+    const { status, body } = await decide(approval.requester, approval, withdraw);
     expect([status, body.data.status, body.data.current_state.id]).to.deep.equal([200, 'rejected', 'draft']);
-    const [act] = await actsOn(mesh, round.recordId, 'reject');
+    const [act] = await actsOn(mesh, approval.recordId, 'reject');
     expect(act?.data.audit.metadata.details).to.include({ withdrawn: true, comment: withdraw.comment });
     expect(act?.data.audit.signature).to.include({ required: false, signed: false });
-    expect((await readApproval(round.author, round)).decisions[0]).to.include({ decision: 'withdraw' });
+    expect((await readApproval(approval.author, approval)).decisions[0]).to.include({ decision: 'withdraw' });
   });
 
-  it('may be so by a quality manager who created the record, and by nobody else', async () => {
-    const round = await startRound(mesh, ONE);
-    for (const person of [round.author, round.someone('quality_assurance')])
-      expect(refusal(await decide(person, round, withdraw))).to.equal('403 forbidden role');
-    expect((await decide(round.someone('quality_manager'), round, withdraw)).status).to.equal(200);
-    expect(refusal(await decide(round.requester, round, withdraw))).to.equal('409 conflict');
+  it('may be withdrawn by a quality manager who created the record, and by nobody else', async () => {
+    const approval = await startApproval(mesh, ONE);
+    for (const person of [approval.author, approval.someone('quality_assurance')])
+      expect(refusal(await decide(person, approval, withdraw))).to.equal('403 forbidden role');
+    expect((await decide(approval.someone('quality_manager'), approval, withdraw)).status).to.equal(200);
+    expect(refusal(await decide(approval.requester, approval, withdraw))).to.equal('409 conflict');
   });
 });

@@ -30,18 +30,21 @@ const leaves = (value: Record<string, unknown>, before: readonly string[]): [str
     return isObject(inner) && Object.keys(inner).length > 0 ? leaves(inner, path) : [[path, inner]];
   });
 
-/** The paths of the fields that the data of a transition gives. */
-export const pathsOf = (data: Record<string, unknown>): string[] => leaves(data, []).map(([path]) => path.join('.'));
+/** The paths of the fields in the data of a transition. */
+export const listPaths = (data: Record<string, unknown>): string[] => leaves(data, []).map(([path]) => path.join('.'));
 
-/** Whether every name in the data of a transition can be one of a field: none is empty, begins with `$` or is the prototype's. */
+/**
+ * Whether every name in the data of a transition can be a field name: not empty, not starting with `$`, and no member of the
+ * prototype.
+ */
 export const namesFields = (data: Record<string, unknown>): boolean =>
   Object.entries(data).every(
     ([name, inner]) => !name.split('.').some(isUnsafe) && (!isObject(inner) || namesFields(inner)),
   );
 
 /**
- * The data of a transition as a merge patch of the record, whether its fields were named nested or by dotted paths
- * (`{"root_cause.category": "equipment"}`). Throws `validation_failed` for a name that is no path and for a field given twice.
+ * The data of a transition as a merge patch of the record, from nested fields or dotted paths (`{"root_cause.category":
+ * "equipment"}`). Throws `validation_failed` for an invalid name and for a field that is given twice.
  */
 export const nestedData = (data: Record<string, unknown>): Record<string, unknown> => {
   const nested: Record<string, unknown> = {};

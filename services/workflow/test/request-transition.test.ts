@@ -15,22 +15,22 @@ import {
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import {
-  instanceOf,
   openQualityEvent,
   type Person,
+  readInstance,
   startWorkflowMesh,
   transition,
   type WorkflowMesh,
   whenStatus,
 } from './mesh.ts';
 
-describe('a move that the owner of a record asks for', () => {
+describe('a transition that the service of a record requests', () => {
   let mesh: WorkflowMesh;
   let manager: Person;
   let workflow: GrpcClient;
   let quality: GrpcClient;
 
-  const clientOf = (name: string, port: number, [file, service]: [string, string]): GrpcClient =>
+  const openClient = (name: string, port: number, [file, service]: [string, string]): GrpcClient =>
     makeGrpcClient(
       { address: `127.0.0.1:${port}`, name, definition: loadService(file, service) },
       { name: 'test', secret: mesh.identity.meshSecret },
@@ -39,11 +39,14 @@ describe('a move that the owner of a record asks for', () => {
   before(async () => {
     mesh = await startWorkflowMesh();
     manager = mesh.person();
-    workflow = clientOf('workflow', mesh.wires.toWorkflow.port, [
+    workflow = openClient('workflow', mesh.wires.toWorkflow.port, [
       'workflow/v1/workflow.proto',
       'qsc.workflow.v1.WorkflowService',
     ]);
-    quality = clientOf('quality', mesh.wires.toQuality.port, ['record/v1/record.proto', 'qsc.record.v1.RecordService']);
+    quality = openClient('quality', mesh.wires.toQuality.port, [
+      'record/v1/record.proto',
+      'qsc.record.v1.RecordService',
+    ]);
   });
 
   after(async () => {
@@ -59,40 +62,40 @@ describe('a move that the owner of a record asks for', () => {
   };
 
   /** What an owner does that dies before it has written the answer: the record is left to the event. */
-  const move = async (
+  const requestTransition = async (
     id: string,
     to_state: string,
     { data = {}, command = randomUUID() } = {},
   ): Promise<MoveSnapshot> => {
-    const record_moves = (await instanceOf(manager, id)).history.length;
-    const asked = { org_id: manager.orgId, id, move: { to_state, data_json: JSON.stringify(data) }, record_moves };
-    const record = await quality.call<object, Record__Output>('GetRecord', asked);
-    const request = { command: commandOf(call(), command), to_state, data_json: JSON.stringify(data), record };
-    const { move_json } = await workflow.call<object, MovedInstance__Output>('MoveInstance', request);
+    const record_moves = (await readInstance(manager, id)).history.length;
+    const request = { org_id: manager.orgId, id, move: { to_state, data_json: JSON.stringify(data) }, record_moves };
+    const record = await quality.call<object, Record__Output>('GetRecord', request);
+    const message = { command: commandOf(call(), command), to_state, data_json: JSON.stringify(data), record };
+    const { move_json } = await workflow.call<object, MovedInstance__Output>('MoveInstance', message);
     return MoveSnapshot.parse(JSON.parse(move_json));
   };
 
-  const movesAfter = async (record_id: string, after_record_move: number): Promise<MoveSnapshot[]> => {
-    const asked = { org_id: manager.orgId, record_id, after_record_move };
-    const { moves_json } = await workflow.call<object, ListRecordMovesResponse__Output>('ListRecordMoves', asked);
+  const transitionsAfter = async (record_id: string, after_record_move: number): Promise<MoveSnapshot[]> => {
+    const request = { org_id: manager.orgId, record_id, after_record_move };
+    const { moves_json } = await workflow.call<object, ListRecordMovesResponse__Output>('ListRecordMoves', request);
     return moves_json.map((json) => MoveSnapshot.parse(JSON.parse(json)));
   };
 
-  const entriesOf = (id: string) =>
+  const auditEntries = (id: string) =>
     mesh.tap.events
       .filter(({ subject, data }) => subject === id && data.audit.action === 'transition')
       .map(({ data }) => data.audit.metadata.workflow_state);
 
-  const refusalOf = (asked: Promise<unknown>): Promise<[string, unknown]> =>
-    asked.then(
+  const readRefusal = (request: Promise<unknown>): Promise<[string, unknown]> =>
+    request.then(
       () => ['was not refused', null],
       (error: unknown) => (error instanceof AppError ? [error.code, error.details] : ['no coded error', error]),
     );
 
   it('reaches the record by its event where its owner dies after the commit, as one audit entry', async () => {
     const { id } = await openQualityEvent(manager);
-    const moved = await move(id, 'submitted');
-    expect(moved).to.deep.include({
+    const transitioned = await requestTransition(id, 'submitted');
+    expect(transitioned).to.deep.include({
       record_id: id,
       from_state: 'draft',
       to_state: 'submitted',
@@ -100,18 +103,18 @@ describe('a move that the owner of a record asks for', () => {
       number: 1,
     });
     await whenStatus(manager, id, 'submitted');
-    await eventually('the entry', () => entriesOf(id).length > 0);
-    expect(entriesOf(id)).to.deep.equal(['submitted']);
+    await eventually('the entry', () => auditEntries(id).length > 0);
+    expect(auditEntries(id)).to.deep.equal(['submitted']);
   });
 
   it('is there for the next one, however quickly that comes, so that its version is right', async () => {
     const { id } = await openQualityEvent(manager);
-    await move(id, 'submitted');
+    await requestTransition(id, 'submitted');
     const answer = await transition(manager, id, 'investigation');
     expect(answer.status).to.equal(200);
     expect(await whenStatus(manager, id, 'investigation')).to.include({ version: 3 });
-    await eventually('both entries', () => entriesOf(id).length === 2);
-    expect(entriesOf(id)).to.deep.equal(['submitted', 'investigation']);
+    await eventually('both entries', () => auditEntries(id).length === 2);
+    expect(auditEntries(id)).to.deep.equal(['submitted', 'investigation']);
   });
 
   it('is made once for one command, and the repetition gets the same answer', async () => {
@@ -129,14 +132,14 @@ describe('a move that the owner of a record asks for', () => {
       workflow.call<object, MovedInstance__Output>('MoveInstance', request),
     ]);
     expect(second).to.deep.equal(first);
-    expect((await instanceOf(manager, id)).history).to.have.length(1);
+    expect((await readInstance(manager, id)).history).to.have.length(1);
   });
 
-  it('is refused where another move has changed the record since its owner judged it', async () => {
+  it('is refused where another transition has changed the record since the decision', async () => {
     const { id } = await openQualityEvent(manager);
-    const asked = { org_id: manager.orgId, id, move: { to_state: 'investigation', data_json: '{}' } };
-    const record = await quality.call<object, Record__Output>('GetRecord', asked);
-    await move(id, 'submitted');
+    const request = { org_id: manager.orgId, id, move: { to_state: 'investigation', data_json: '{}' } };
+    const record = await quality.call<object, Record__Output>('GetRecord', request);
+    await requestTransition(id, 'submitted');
     const ask = (record_moves: number) =>
       workflow.call<object, MovedInstance__Output>('MoveInstance', {
         to_state: 'investigation',
@@ -144,91 +147,93 @@ describe('a move that the owner of a record asks for', () => {
         record: { ...record, record_moves },
         command: commandOf(call(), randomUUID()),
       });
-    expect(await refusalOf(ask(0))).to.deep.equal(['conflict', { reason: 'moved' }]);
-    const [code, details] = await refusalOf(ask(2));
+    expect(await readRefusal(ask(0))).to.deep.equal(['conflict', { reason: 'moved' }]);
+    const [code, details] = await readRefusal(ask(2));
     expect([code, details], 'of moves that are not known here').to.deep.equal(['conflict', undefined]);
-    expect((await instanceOf(manager, id)).current_state.id).to.equal('submitted');
+    expect((await readInstance(manager, id)).current_state.id).to.equal('submitted');
     await ask(1);
-    expect((await instanceOf(manager, id)).current_state.id).to.equal('investigation');
+    expect((await readInstance(manager, id)).current_state.id).to.equal('investigation');
   });
 
-  it('is refused as at the transition endpoint, and never takes what needs a signature or an approval', async () => {
+  it('is refused as at the transition endpoint, and never accepts one that needs a signature or an approval', async () => {
     const { id } = await openQualityEvent(manager);
-    expect(await refusalOf(move(id, 'closed'))).to.deep.equal([
+    expect(await readRefusal(requestTransition(id, 'closed'))).to.deep.equal([
       'invalid_transition',
       { current_state: 'draft', requested_state: 'closed', allowed_transitions: ['submitted'] },
     ]);
-    await move(id, 'submitted');
-    await move(id, 'investigation');
-    const [code, details] = await refusalOf(move(id, 'root_cause_identified'));
+    await requestTransition(id, 'submitted');
+    await requestTransition(id, 'investigation');
+    const [code, details] = await readRefusal(requestTransition(id, 'root_cause_identified'));
     expect([code, details]).to.deep.equal([
       'missing_required_fields',
       { missing_fields: ['root_cause.category', 'root_cause.description'] },
     ]);
-    expect((await instanceOf(manager, id)).current_state.id).to.equal('investigation');
+    expect((await readInstance(manager, id)).current_state.id).to.equal('investigation');
   });
 
-  it('is listed with those before it, in their order, by the number of moves that change the record', async () => {
+  it('is listed with earlier ones, in order, by the number of transitions that change the record', async () => {
     const { id } = await openQualityEvent(manager);
     const root_cause = { category: 'equipment', description: 'The seal was worn' };
-    await move(id, 'submitted');
-    await move(id, 'investigation');
-    await move(id, 'root_cause_identified', { data: { root_cause } });
+    await requestTransition(id, 'submitted');
+    await requestTransition(id, 'investigation');
+    await requestTransition(id, 'root_cause_identified', { data: { root_cause } });
     await transition(manager, id, 'action_planning');
     await transition(manager, id, 'pending_approval');
-    const told = (moves: MoveSnapshot[]) => moves.map(({ record_move, to_state }) => [record_move, to_state]);
-    expect(told(await movesAfter(id, 0))).to.deep.equal([
+    const reported = (transitions: MoveSnapshot[]) =>
+      transitions.map(({ record_move, to_state }) => [record_move, to_state]);
+    expect(reported(await transitionsAfter(id, 0))).to.deep.equal([
       [1, 'submitted'],
       [2, 'investigation'],
       [3, 'root_cause_identified'],
       [4, 'action_planning'],
     ]);
-    expect(told(await movesAfter(id, 3))).to.deep.equal([[4, 'action_planning']]);
-    expect((await movesAfter(id, 2))[0]?.data).to.deep.equal({ root_cause });
-    expect(await movesAfter('qe_unknown', 0)).to.deep.equal([]);
+    expect(reported(await transitionsAfter(id, 3))).to.deep.equal([[4, 'action_planning']]);
+    expect((await transitionsAfter(id, 2))[0]?.data).to.deep.equal({ root_cause });
+    expect(await transitionsAfter('qe_unknown', 0)).to.deep.equal([]);
   });
 
   it('and a transition at the same moment leave one, at both services', async () => {
-    for (let round = 0; round < 5; round += 1) {
+    for (let approval = 0; approval < 5; approval += 1) {
       const { id } = await openQualityEvent(manager);
       await transition(manager, id, 'submitted');
       await transition(manager, id, 'investigation');
       const root_cause = { category: 'equipment', description: 'The seal was worn' };
-      const [patched, moved] = await Promise.all([
+      const [patched, transitioned] = await Promise.all([
         manager.quality.patch(`/v1/quality-events/${id}`, { status: 'root_cause_identified', root_cause }),
         transition(manager, id, 'rejected', { data: { rejection_reason: 'None' } }),
       ]);
-      expect([patched.status, moved.status].toSorted(), JSON.stringify([patched.body, moved.body])).to.deep.equal([
-        200, 409,
-      ]);
+      expect(
+        [patched.status, transitioned.status].toSorted(),
+        JSON.stringify([patched.body, transitioned.body]),
+      ).to.deep.equal([200, 409]);
       const state = patched.status === 200 ? 'root_cause_identified' : 'rejected';
-      expect((await instanceOf(manager, id)).current_state.id).to.equal(state);
+      expect((await readInstance(manager, id)).current_state.id).to.equal(state);
       expect(await whenStatus(manager, id, state)).to.include({ version: 4 });
     }
   });
 
   it('leaves record and instance agreed, whenever the workflow service stops', async () => {
-    const moves = new Map<string, number>();
+    const transitions = new Map<string, number>();
     for (const afterMs of [0, 3, 10, 30, 60]) {
       const opened = await Promise.all(Array.from({ length: 6 }, () => openQualityEvent(manager)));
-      await Promise.all(opened.map(({ id }) => instanceOf(manager, id)));
-      const asked = opened.map(({ id }, index) =>
+      await Promise.all(opened.map(({ id }) => readInstance(manager, id)));
+      const request = opened.map(({ id }, index) =>
         index % 2 === 0
           ? transition(manager, id, 'submitted').catch(() => null)
           : manager.quality.patch(`/v1/quality-events/${id}`, { status: 'submitted' }),
       );
       await new Promise((resolve) => setTimeout(resolve, afterMs));
       await mesh.stopWorkflow();
-      const answers = await Promise.all(asked);
+      const answers = await Promise.all(request);
       await mesh.startWorkflow();
       for (const [index, { id }] of opened.entries()) {
-        const { current_state } = await eventually('the instance', () => instanceOf(manager, id).catch(() => null));
+        const { current_state } = await eventually('the instance', () => readInstance(manager, id).catch(() => null));
         if (answers[index]?.status === 200) expect(current_state.id).to.equal('submitted');
         await whenStatus(manager, id, current_state.id);
-        moves.set(id, current_state.id === 'submitted' ? 1 : 0);
+        transitions.set(id, current_state.id === 'submitted' ? 1 : 0);
       }
     }
-    await eventually('every entry', () => [...moves].every(([id, count]) => entriesOf(id).length >= count));
-    expect([...moves.keys()].map((id) => entriesOf(id).length)).to.deep.equal([...moves.values()]);
+    await eventually('every entry', () => [...transitions].every(([id, count]) => auditEntries(id).length >= count));
+    expect([...transitions.keys()].map((id) => auditEntries(id).length)).to.deep.equal([...transitions.values()]);
   });
 });
