@@ -17,7 +17,7 @@ export type ExportAllOptions = Pick<CallOptions, 'signal' | 'timeoutMs'> & {
   key?: ExportKey;
 };
 
-/** Where the file is written, in place of memory; it is closed at the end. */
+/** Where the file is written, in place of memory; it is closed when the file was found valid. */
 type ToSink = { sink: WritableStream<Uint8Array> };
 
 /** An export that was found valid. */
@@ -57,7 +57,7 @@ export class ExportNotValidError extends QscError {
 export type AuditExports = {
   /**
    * Exports the audit log of a period: starts the export, waits for it, downloads it and checks it.
-   * Throws `ExportFailedError` and `ExportNotValidError`; what was written to `sink` by then is not to be used.
+   * Throws `ExportFailedError` and `ExportNotValidError`; `sink` is aborted then.
    */
   exportAll(request: ExportAllRequest, options: ExportAllOptions & ToSink): Promise<VerifiedExport<null>>;
   exportAll(request: ExportAllRequest, options?: ExportAllOptions): Promise<VerifiedExport<Blob>>;
@@ -78,7 +78,12 @@ const untilCompleted = async (auditLogs: AuditLogs, jobId: string, options: Call
   }
 };
 
-type Store = { write(piece: Uint8Array): Promise<void>; end(): Promise<Blob | null> };
+type Store = {
+  write(piece: Uint8Array): Promise<void>;
+  end(): Promise<Blob | null>;
+  /** What was written is not to be used. */
+  abort(reason: unknown): Promise<void>;
+};
 
 const makeStore = (sink: WritableStream<Uint8Array> | undefined): Store => {
   if (sink) {
@@ -87,12 +92,13 @@ const makeStore = (sink: WritableStream<Uint8Array> | undefined): Store => {
       await writer.close();
       return null;
     };
-    return { write: (piece) => writer.write(piece), end };
+    return { write: (piece) => writer.write(piece), end, abort: (reason) => writer.abort(reason) };
   }
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   return {
     write: async (piece) => void pieces.push(piece as Uint8Array<ArrayBuffer>),
     end: async () => new Blob(pieces),
+    abort: async () => {},
   };
 };
 
@@ -116,10 +122,14 @@ export const makeAuditExports = (auditLogs: AuditLogs): AuditExports => {
     const signature = await (await auditLogs.downloadExportSignature(job_id, options)).text();
     const { body: bytes, filename } = await auditLogs.downloadExport(job_id, options);
     const store = makeStore(sink);
-    const verification = await verifyExport(passing(piecesOf(bytes), store), signature, key);
-    const file = await store.end();
-    if (!verification.valid) throw new ExportNotValidError(verification);
-    return { job, file, filename, signature, key, verification };
+    try {
+      const verification = await verifyExport(passing(piecesOf(bytes), store), signature, key);
+      if (!verification.valid) throw new ExportNotValidError(verification);
+      return { job, file: await store.end(), filename, signature, key, verification };
+    } catch (error) {
+      await Promise.allSettled([store.abort(error), bytes.cancel(error)]);
+      throw error;
+    }
   };
   return { exportAll: exportAll as AuditExports['exportAll'] };
 };

@@ -1,19 +1,19 @@
 /** What a call may differ in from what the client does otherwise. */
 export type CallOptions = {
   /** Ends the call; its reason is thrown. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /** How long one attempt may take, in milliseconds; of a download until its first byte. */
-  timeoutMs?: number;
-  maxRetries?: number;
+  timeoutMs?: number | undefined;
+  maxRetries?: number | undefined;
   /** The key of a POST, in place of one of the client's own. */
-  idempotencyKey?: string;
+  idempotencyKey?: string | undefined;
   /** The version that was read, or its `ETag`: a record that has changed since is refused (`VersionConflictError`). */
-  ifMatch?: number | string;
+  ifMatch?: number | string | undefined;
   /** Why, for the audit trail (`X-Change-Reason`). */
-  reason?: string;
+  reason?: string | undefined;
   /** Of the dashboard: no person asked for it, so it does not keep the session alive (`X-QSC-Background`). */
-  background?: boolean;
-  headers?: Record<string, string>;
+  background?: boolean | undefined;
+  headers?: Record<string, string> | undefined;
 };
 
 /** An answer with what came beside its data. */

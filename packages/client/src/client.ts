@@ -18,23 +18,23 @@ export type ClientOptions = {
   baseUrl: string;
   credential: Credential;
   /** Why, for the audit trail, of every write that gives no reason of its own. */
-  reason?: string;
+  reason?: string | undefined;
   /** Asks for the credentials of an electronic signature that a call gives no password for. */
-  sign?: Sign;
+  sign?: Sign | undefined;
   /** How long one attempt of a call may take; 60,000 unless given. */
-  timeoutMs?: number;
+  timeoutMs?: number | undefined;
   /** How often a call is sent again after a passing fault; 2 unless given. */
-  maxRetries?: number;
+  maxRetries?: number | undefined;
   /** Ends every call. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /** What the program is called in logs and the audit trail, before the name of this package. */
-  userAgent?: string;
-  /** Told before a call is sent again. */
-  onRetry?: (retry: Retry) => void;
+  userAgent?: string | undefined;
+  /** Called before a call is sent again. */
+  onRetry?: ((retry: Retry) => void) | undefined;
   /** In the place of the global `fetch`. */
-  fetch?: (request: Request) => Promise<Response>;
+  fetch?: ((request: Request) => Promise<Response>) | undefined;
   /** The time in milliseconds, by which tokens are renewed. */
-  now?: () => number;
+  now?: (() => number) | undefined;
 };
 
 /** The API: a member for each resource, with a method for each operation. */
@@ -51,7 +51,7 @@ const readJson = async (response: Response): Promise<object> => {
     const body: unknown = JSON.parse(text);
     if (typeof body === 'object' && body !== null) return body;
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new UnexpectedAnswerError(`${response.url} answers ${response.status} without a JSON object.`);
 };

@@ -1,12 +1,11 @@
 import { NetworkError, toApiError } from './errors.ts';
-import { withRetries } from './retry.ts';
 
 /** How the client shows who it is. */
 export type Credential =
   /** An API key. */
   | { apiKey: string }
-  /** An access token, or a function that is asked for one before each request; again with `refused` when the API refused it. */
-  | { token: string | ((asked: { refused: boolean }) => string | Promise<string>) }
+  /** An access token, or a function that gives one before each request; it is called again with `refused` when the API refused it. */
+  | { token: string | ((request: { refused: boolean }) => string | Promise<string>) }
   /** An OAuth application (client credentials); the client fetches its tokens from `authUrl` and renews them. */
   | { clientId: string; clientSecret: string; authUrl: string; scope?: string }
   /** The session of the dashboard, whose cookie the browser sends. */
@@ -28,8 +27,6 @@ type Token = { access_token: string; renewAt: number };
 /** A token is renewed this long before its end, or after nine tenths of its time where that is later. */
 const MARGIN_MS = 60_000;
 
-const NEVER = new AbortController().signal;
-
 const readJson = async (response: Response): Promise<unknown> => {
   const text = await response.text();
   try {
@@ -50,25 +47,28 @@ const fetchToken = async (
     client_secret: clientSecret,
     ...(scope === undefined ? {} : { scope }),
   });
-  const init = { method: 'POST', body, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) } as const;
-  const askedAt = now();
-  const response = await fetch(new Request(`${authUrl.replace(/\/$/, '')}/oauth/token`, init)).catch((cause) => {
+  const init = { method: 'POST', body, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) } as const;
+  const requestedAt = now();
+  const request = new Request(`${authUrl.replace(/\/$/, '')}/oauth/token`, init);
+  const exchange = async () => {
+    const response = await fetch(request);
+    return { response, answer: (await readJson(response)) as { access_token?: string; expires_in?: number } | null };
+  };
+  const { response, answer } = await exchange().catch((cause) => {
     throw new NetworkError('The token service does not answer.', { cause });
   });
-  const answer = (await readJson(response)) as { access_token?: string; expires_in?: number } | null;
   if (!response.ok || !answer?.access_token) throw toApiError(response.status, response.headers, answer);
   const lifeMs = (answer.expires_in ?? 0) * 1_000;
-  return { access_token: answer.access_token, renewAt: askedAt + Math.max(lifeMs - MARGIN_MS, lifeMs * 0.9) };
+  return { access_token: answer.access_token, renewAt: requestedAt + Math.max(lifeMs - MARGIN_MS, lifeMs * 0.9) };
 };
 
-const ofApplication = (credential: Extract<Credential, { clientId: string }>, parts: Parts): Authentication => {
+const makeApplication = (credential: Extract<Credential, { clientId: string }>, parts: Parts): Authentication => {
   let current: Token | null = null;
   let pending: Promise<Token> | null = null;
 
-  /** One request for all who wait. */
+  /** One request for all who wait; each of them retries by its own policy. */
   const renew = (): Promise<Token> => {
-    const policy = { maxRetries: 2, isRepeatable: true, onRetry: () => {} };
-    pending ??= withRetries(() => fetchToken(credential, parts), policy, NEVER)
+    pending ??= fetchToken(credential, parts)
       .then((token) => {
         current = token;
         return token;
@@ -89,11 +89,25 @@ const ofApplication = (credential: Extract<Credential, { clientId: string }>, pa
   };
 };
 
+const makeTokenFunction = (give: (request: { refused: boolean }) => string | Promise<string>): Authentication => {
+  let renewal: { refused: string; token: Promise<string> } | null = null;
+  return {
+    isRenewable: true,
+    isSession: false,
+    async token(refused) {
+      if (refused === null) return give({ refused: false });
+      // Requests that were refused with the same token get the same new one.
+      if (renewal?.refused !== refused) renewal = { refused, token: Promise.resolve(give({ refused: true })) };
+      return renewal.token;
+    },
+  };
+};
+
 /** The authentication of a credential. */
 export const makeAuthentication = (credential: Credential, parts: Parts): Authentication => {
   if ('session' in credential) return { token: async () => null, isRenewable: false, isSession: true };
-  if ('clientId' in credential) return ofApplication(credential, parts);
+  if ('clientId' in credential) return makeApplication(credential, parts);
   const given = 'apiKey' in credential ? credential.apiKey : credential.token;
   if (typeof given === 'string') return { token: async () => given, isRenewable: false, isSession: false };
-  return { token: async (refused) => given({ refused: refused !== null }), isRenewable: true, isSession: false };
+  return makeTokenFunction(given);
 };

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { filenameIn } from './content-disposition.ts';
-import { ChecksumError } from './errors.ts';
+import { ChecksumError, NetworkError } from './errors.ts';
 
 /** A file that is under way. Its bytes are checked against `checksum` while they are read: other ones end in a `ChecksumError`. */
 export type Download = {
@@ -17,29 +17,43 @@ export type Download = {
   blob(): Promise<Blob>;
 };
 
-const checksumOf = ({ status, headers }: Response): string | null =>
+const readChecksum = ({ status, headers }: Response): string | null =>
   status === 200 ? (/^(?:W\/)?"(sha256:[0-9a-f]{64})"$/.exec(headers.get('etag') ?? '')?.[1] ?? null) : null;
 
-const verifying = (checksum: string): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> => {
+/** The bytes as they come. A connection that breaks ends them with a `NetworkError`, other bytes than announced with a `ChecksumError`. */
+const checked = (
+  source: ReadableStream<Uint8Array<ArrayBuffer>>,
+  checksum: string | null,
+): ReadableStream<Uint8Array<ArrayBuffer>> => {
+  const reader = source.getReader();
   const digest = sha256.create();
-  return new TransformStream({
-    transform(chunk, controller) {
-      digest.update(chunk);
-      controller.enqueue(chunk);
+  const requireChecksum = () => {
+    const found = `sha256:${bytesToHex(digest.digest())}`;
+    if (checksum !== null && found !== checksum)
+      throw new ChecksumError(`The file should be ${checksum} and is ${found}.`);
+  };
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await reader.read().catch((cause: unknown) => {
+        throw cause instanceof TypeError ? new NetworkError('The download broke off.', { cause }) : cause;
+      });
+      if (!done) {
+        digest.update(value);
+        return controller.enqueue(value);
+      }
+      requireChecksum();
+      controller.close();
     },
-    flush() {
-      const found = `sha256:${bytesToHex(digest.digest())}`;
-      if (found !== checksum) throw new ChecksumError(`The file should be ${checksum} and is ${found}.`);
-    },
+    cancel: (reason) => reader.cancel(reason),
   });
 };
 
 /** The file of an answer. */
 export const toDownload = (response: Response): Download => {
   const { headers } = response;
-  const checksum = checksumOf(response);
+  const checksum = readChecksum(response);
   const raw = (response.body ?? new Blob([]).stream()) as ReadableStream<Uint8Array<ArrayBuffer>>;
-  const body = checksum === null ? raw : raw.pipeThrough(verifying(checksum));
+  const body = checked(raw, checksum);
   const length = headers.get('content-length');
   const read = () => new Response(body, { headers: { 'content-type': headers.get('content-type') ?? '' } });
   return {

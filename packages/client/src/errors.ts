@@ -14,9 +14,7 @@ type Coded = {
 export type ErrorAnswer = Coded & { status: number; headers: Headers };
 
 /** Everything that the client throws, but for the reason of an aborted signal. */
-export class QscError extends Error {
-  override readonly name: string = this.constructor.name;
-}
+export class QscError extends Error {}
 
 /** No answer came: the connection failed. `cause` says why. */
 export class NetworkError extends QscError {}
@@ -119,6 +117,15 @@ export class InternalServerError extends ApiError {}
 
 /** 502, 503 or 504: a part of the service does not answer. */
 export class ServiceUnavailableError extends ApiError {}
+
+// Set here, since minifiers change the names of classes.
+const CLASSES = {
+  ...{ QscError, NetworkError, TimeoutError, UnexpectedAnswerError, ChecksumError, ApiError, InvalidRequestError },
+  ...{ UnauthorizedError, ForbiddenError, NotFoundError, MethodNotAllowedError, ConflictError, InvalidTransitionError },
+  ...{ GoneError, VersionConflictError, PayloadTooLargeError, UnsupportedMediaTypeError, RangeNotSatisfiableError },
+  ...{ ValidationError, AccountLockedError, RateLimitError, InternalServerError, ServiceUnavailableError },
+};
+for (const [name, type] of Object.entries(CLASSES)) Object.defineProperty(type.prototype, 'name', { value: name });
 
 function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null;

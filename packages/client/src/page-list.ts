@@ -4,7 +4,8 @@ type PageOf<Item> = { data: readonly Item[]; meta: { total_pages: number } };
 
 /**
  * A list: `for await (const supplier of client.suppliers.list())` goes through its records, page by page, and asks for each page
- * when it is needed. Sort by a field that does not change where records are created meanwhile (`sort: 'created_at'`).
+ * when it is needed. Sort by a field that does not change where records are created meanwhile (`sort: 'created_at'`). To delete the
+ * records, or change what the list filters by, collect them first (`Array.fromAsync`): later pages would begin too far on.
  */
 export class PageList<Item, Page extends PageOf<Item>> implements AsyncIterable<Item> {
   readonly #fetchPage: (page: number, isWalk: boolean) => Call<Page>;

@@ -1,9 +1,17 @@
 import createFetchClient from 'openapi-fetch';
 import type { Answer, CallOptions } from './call.ts';
 import type { Authentication } from './credentials.ts';
-import { ApiError, NetworkError, QscError, TimeoutError, toApiError } from './errors.ts';
+import {
+  ApiError,
+  NetworkError,
+  NotFoundError,
+  QscError,
+  TimeoutError,
+  toApiError,
+  UnexpectedAnswerError,
+} from './errors.ts';
 import { toQuery } from './query.ts';
-import { type Retry, withRetries } from './retry.ts';
+import { abortable, type Retry, withRetries } from './retry.ts';
 import type { Operation } from './types.ts';
 
 /** What one request sends. */
@@ -49,8 +57,11 @@ const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 const randomId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** UTF-8 as header bytes. */
-const toHeaderText = (text: string): string => String.fromCharCode(...new TextEncoder().encode(text));
+/** UTF-8 as header bytes. Throws a TypeError for a line break or another control character. */
+const toHeaderText = (text: string): string => {
+  if (/\p{Cc}/u.test(text)) throw new TypeError('A reason is one line, without control characters.');
+  return String.fromCharCode(...new TextEncoder().encode(text));
+};
 
 const toEntityTag = (version: number | string): string => (typeof version === 'number' ? `"${version}"` : version);
 
@@ -58,7 +69,7 @@ const toEntityTag = (version: number | string): string => (typeof version === 'n
 const isPage = (): boolean => 'document' in globalThis;
 
 /** The headers that every attempt of a request has. */
-const headersOf = ({ operation, options }: ApiRequest, { authentication, userAgent, ...sender }: SenderOptions) => {
+const toHeaders = ({ operation, options }: ApiRequest, { authentication, userAgent, ...sender }: SenderOptions) => {
   const isWrite = WRITES.has(operation.http);
   const reason = options.reason ?? (isWrite ? sender.reason : undefined);
   return {
@@ -83,9 +94,20 @@ const isRepeatable = ({ operation, options, isSigned }: ApiRequest): boolean => 
   return operation.http === 'GET' || options.ifMatch === undefined;
 };
 
-const failureOf = (error: unknown, signal: AbortSignal, operation: string): unknown => {
+/** A redirect of a proxy would carry the credential elsewhere. Browsers show one without its status. */
+const requireNoRedirect = ({ status, type, headers }: Response, operation: string): void => {
+  if (type !== 'opaqueredirect' && (status < 300 || status > 399)) return;
+  const target = headers.get('location') ?? 'another address';
+  throw new UnexpectedAnswerError(`${operation}: the server redirects to ${target}. Set baseUrl to where the API is.`);
+};
+
+/** What an attempt ends in: what was wrong with the request before it was sent is the caller's. */
+const toFailure = (
+  error: unknown,
+  { isSent, signal, operation }: { isSent: boolean; signal: AbortSignal; operation: string },
+) => {
   if (signal.aborted) return signal.reason;
-  if (error instanceof QscError) return error;
+  if (error instanceof QscError || !isSent) return error;
   return new NetworkError(`${operation}: the connection failed.`, { cause: error });
 };
 
@@ -103,8 +125,8 @@ const toAnswer = <Data>({ data, body }: Read<Data>, { status, headers }: Respons
 export const makeSender = (sender: SenderOptions): Send => {
   const { authentication, baseUrl, fetch } = sender;
   const client = createFetchClient({
-    ...{ baseUrl, fetch, querySerializer: toQuery },
-    redirect: 'error',
+    ...{ baseUrl, querySerializer: toQuery },
+    redirect: 'manual',
     ...(authentication.isSession ? { credentials: 'same-origin' } : {}),
   }) as unknown as FetchClient;
 
@@ -117,18 +139,37 @@ export const makeSender = (sender: SenderOptions): Send => {
     const { operation, path, query, body, options } = request;
     const timeoutMs = options.timeoutMs ?? sender.timeoutMs;
     const late = new AbortController();
-    const timer = setTimeout(
-      () => late.abort(new TimeoutError(`${operation.id} was not answered within ${timeoutMs} ms.`)),
-      timeoutMs,
-    );
+    const expire = () => late.abort(new TimeoutError(`${operation.id} was not answered within ${timeoutMs} ms.`));
+    const timer = timeoutMs === Number.POSITIVE_INFINITY ? undefined : setTimeout(expire, timeoutMs);
     const signal = AbortSignal.any([stop, late.signal]);
-    const init = { params: { path, query }, headers, body, parseAs: 'stream', signal };
-    try {
-      const { response, error } = await client.request(operation.http, operation.path, init);
+    let isSent = false;
+
+    const exchange = async (bearer: string | null): Promise<Answer<Data>> => {
+      const { response, error } = await client.request(operation.http, operation.path, {
+        params: { path, query },
+        headers: bearer === null ? headers : { Authorization: `Bearer ${bearer}`, ...headers },
+        ...{ body, parseAs: 'stream', signal },
+        fetch: (sent: Request) => {
+          isSent = true;
+          return fetch(sent);
+        },
+      });
+      requireNoRedirect(response, operation.id);
       if (!response.ok) throw toApiError(response.status, response.headers, error);
       return toAnswer(await read(response), response);
+    };
+
+    try {
+      const token = await abortable(authentication.token(null), signal);
+      try {
+        return await exchange(token);
+      } catch (error) {
+        const isRefused = error instanceof ApiError && error.status === 401 && authentication.isRenewable;
+        if (!isRefused) throw error;
+        return await exchange(await abortable(authentication.token(token), signal));
+      }
     } catch (error) {
-      throw failureOf(error, signal, operation.id);
+      throw toFailure(error, { isSent, signal, operation: operation.id });
     } finally {
       clearTimeout(timer);
     }
@@ -138,21 +179,19 @@ export const makeSender = (sender: SenderOptions): Send => {
     const { operation, options } = request;
     const signals = [sender.signal, options.signal].filter((signal) => signal !== undefined);
     const stop = AbortSignal.any(signals);
-    const headers = headersOf(request, sender);
+    const headers = toHeaders(request, sender);
+    let attempts = 0;
 
-    /** A token that the API refuses is replaced once. */
     const attempt = async () => {
       stop.throwIfAborted();
-      const token = await authentication.token(null);
-      const send = (bearer: string | null) =>
-        attemptOnce(request, bearer === null ? headers : { Authorization: `Bearer ${bearer}`, ...headers }, read, stop);
-      try {
-        return await send(token);
-      } catch (error) {
-        const isRefused = error instanceof ApiError && error.status === 401 && authentication.isRenewable;
-        if (!isRefused) throw error;
-        return send(await authentication.token(token));
-      }
+      attempts += 1;
+      return attemptOnce(request, headers, read, stop).catch((error: unknown) => {
+        // An earlier attempt has deleted the record, and its answer was lost.
+        const isDone = operation.http === 'DELETE' && attempts > 1 && error instanceof NotFoundError;
+        if (!isDone) throw error;
+        const response = new Response(null, { status: 204, headers: error.headers });
+        return read(response).then((nothing) => toAnswer(nothing, response));
+      });
     };
 
     const policy = {

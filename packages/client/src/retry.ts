@@ -6,7 +6,7 @@ const LONGEST_DELAY_MS = 8_000;
 /** A longer wait is the caller's decision. */
 const LONGEST_RETRY_AFTER_MS = 60_000;
 
-/** Told before a request is sent again. */
+/** Passed to `onRetry` before a request is sent again. */
 export type Retry = { operation: string; attempt: number; error: Error; delayMs: number };
 
 export type RetryPolicy = {
@@ -19,7 +19,7 @@ export type RetryPolicy = {
   onRetry: (attempt: number, error: Error, delayMs: number) => void;
 };
 
-const isPassing = (error: unknown, isRepeatable: boolean): error is Error => {
+const isRetryable = (error: unknown, isRepeatable: boolean): error is Error => {
   if (error instanceof ApiError) return error.status === 429 || (isRepeatable && STATUSES.has(error.status));
   return isRepeatable && (error instanceof NetworkError || error instanceof TimeoutError);
 };
@@ -34,8 +34,8 @@ const retryAfterMs = (error: Error, now: number): number | null => {
 
 /** How long to wait before the attempt after this one (from 0); null where it is not made. */
 export const delayBefore = (attempt: number, error: Error, now = Date.now()): number | null => {
-  const asked = retryAfterMs(error, now);
-  if (asked !== null) return asked <= LONGEST_RETRY_AFTER_MS ? asked : null;
+  const requestedMs = retryAfterMs(error, now);
+  if (requestedMs !== null) return requestedMs <= LONGEST_RETRY_AFTER_MS ? requestedMs : null;
   return Math.min(FIRST_DELAY_MS * 2 ** attempt, LONGEST_DELAY_MS) * (0.5 + Math.random() / 2);
 };
 
@@ -54,6 +54,20 @@ export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', onAbort, { once: true });
   });
 
+/** The result, or the signal's reason as soon as it is aborted; what was begun goes on unseen. */
+export const abortable = async <Result>(result: Promise<Result>, signal: AbortSignal): Promise<Result> => {
+  const listening = new AbortController();
+  const aborted = new Promise<never>((_resolve, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason), { signal: listening.signal });
+  });
+  try {
+    return await Promise.race([result, aborted]);
+  } finally {
+    listening.abort();
+  }
+};
+
 /**
  * Makes attempts until one succeeds. Throws the error of the last one: of one that is final, or when there were `maxRetries` more,
  * or where the API asks for a longer wait than a minute.
@@ -67,7 +81,7 @@ export const withRetries = async <Result>(
     try {
       return await attempt();
     } catch (error) {
-      if (count >= policy.maxRetries || !isPassing(error, policy.isRepeatable)) throw error;
+      if (count >= policy.maxRetries || !isRetryable(error, policy.isRepeatable)) throw error;
       const delayMs = delayBefore(count, error);
       if (delayMs === null) throw error;
       policy.onRetry(count + 1, error, delayMs);

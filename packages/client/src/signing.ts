@@ -1,7 +1,7 @@
 /** What is about to be signed: the operation, the ids of its path, and its body without a password. */
 export type SignedContent = { operation: string; path: Readonly<Record<string, string>>; body: unknown };
 
-/** Asks the person who signs for the password, at the moment of signing; nothing of it is kept. */
+/** Asks the person who signs for user name and password, at the moment of signing; the client stores neither. */
 export type Sign = (request: { meaning: string; content: SignedContent }) => Promise<{
   username?: string;
   password: string;
@@ -9,20 +9,20 @@ export type Sign = (request: { meaning: string; content: SignedContent }) => Pro
 
 type Signature = { meaning?: unknown; password?: unknown };
 
-const signatureOf = (body: unknown): Signature | null => {
+const readSignature = (body: unknown): Signature | null => {
   const { signature } = (typeof body === 'object' ? (body as { signature?: unknown } | null) : null) ?? {};
   return typeof signature === 'object' ? (signature as Signature | null) : null;
 };
 
 /** Whether a body carries an electronic signature. */
-export const isSigned = (body: unknown): boolean => signatureOf(body) !== null;
+export const isSigned = (body: unknown): boolean => readSignature(body) !== null;
 
 /** The body with the credentials of its signature. Throws a TypeError where there is no password and nobody to ask for it. */
 export const withCredentials = async (
   sign: Sign | undefined,
   content: Omit<SignedContent, 'body'> & { body: unknown },
 ): Promise<unknown> => {
-  const signature = signatureOf(content.body);
+  const signature = readSignature(content.body);
   if (!signature || signature.password !== undefined) return content.body;
   if (!sign) throw new TypeError('Give `signature.password`, or a `sign` function to the client.');
   const credentials = await sign({ meaning: String(signature.meaning), content });

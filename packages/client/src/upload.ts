@@ -13,8 +13,14 @@ export type Upload = { file: UploadSource; filename?: string; metadata: unknown 
 
 const lastName = (path: string): string => path.split(/[\\/]/).at(-1) ?? '';
 
-const nameOf = (file: UploadSource): string | null => {
-  if (file instanceof Response) return filenameIn(file.headers) ?? (lastName(new URL(file.url).pathname) || null);
+/** Null where the answer was made here, or its address has no name. */
+const lastNameOfUrl = (url: string): string | null => {
+  const name = url === '' ? '' : lastName(new URL(url).pathname);
+  return name === '' ? null : decodeURIComponent(name);
+};
+
+const readName = (file: UploadSource): string | null => {
+  if (file instanceof Response) return filenameIn(file.headers) ?? lastNameOfUrl(file.url);
   const { name, path } = file as { name?: unknown; path?: unknown };
   if (typeof name === 'string') return name;
   return typeof path === 'string' ? lastName(path) : null;
@@ -44,6 +50,6 @@ export const toForm = async ({ file, filename, metadata }: Upload): Promise<Form
   const form = new FormData();
   // First, so that it can be refused before the file is there.
   form.append('metadata', JSON.stringify(metadata));
-  form.append('file', await toBlob(file), filename ?? nameOf(file) ?? 'file');
+  form.append('file', await toBlob(file), filename ?? readName(file) ?? 'file');
   return form;
 };

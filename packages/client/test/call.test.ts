@@ -146,6 +146,31 @@ describe('a call', () => {
     }
   });
 
+  it('does not send a request that cannot be made, nor call that a failure of the connection', async () => {
+    server.answer((response) => json(response, 200, { data: {} }));
+    const id = 'ent_1';
+    for (const call of [
+      () => server.client().suppliers.update(id, {}, { reason: 'line 1\nline 2' }),
+      () => server.client({ baseUrl: 'api.example.com' }).suppliers.get(id),
+      () => server.client().entities.update(id, { attributes: { many: 1n } }),
+    ])
+      expect(await rejection(call())).to.be.instanceOf(TypeError);
+    expect(server.received).to.have.length(0);
+  });
+
+  it('is not redirected, and says where to', async () => {
+    server.answer((response) => void response.writeHead(301, { location: 'https://api.example.com/' }).end());
+    const error = (await rejection(server.client().account.get())) as Error;
+    expect(error).to.be.instanceOf(UnexpectedAnswerError);
+    expect(error.message).to.include('https://api.example.com/');
+    expect(server.received).to.have.length(1);
+  });
+
+  it('has no time limit where it is infinite', async () => {
+    server.answer((response) => json(response, 200, { data: { id: 'usr_1' } }));
+    expect(await server.client({ timeoutMs: Number.POSITIVE_INFINITY }).account.get()).to.include({ id: 'usr_1' });
+  });
+
   it('is aborted while it waits for its answer', async () => {
     const stop = new AbortController();
     server.answer(() => stop.abort(new Error('enough')));

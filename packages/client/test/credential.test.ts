@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ForbiddenError, UnauthorizedError } from '../src/index.ts';
+import { ForbiddenError, TimeoutError, UnauthorizedError } from '../src/index.ts';
 import { json, refusal, rejection, startServer, type TestServer } from './server.ts';
 
 const HOUR_MS = 3_600_000;
@@ -92,6 +92,27 @@ describe('the credential', () => {
     await server.client({ credential: { token } }).organization.get();
     expect(asked).to.deep.equal([false, true]);
     expect(bearers()).to.deep.equal(['Bearer old', 'Bearer new']);
+  });
+
+  it('is a token that a function gives once for all requests that were refused with the former one', async () => {
+    server.answer((response, { headers }) =>
+      headers.authorization === 'Bearer new'
+        ? json(response, 200, { data: { id: 'usr_1' } })
+        : json(response, 401, refusal('unauthorized')),
+    );
+    let renewals = 0;
+    const token = ({ refused }: { refused: boolean }) => {
+      if (refused) renewals += 1;
+      return refused ? 'new' : 'old';
+    };
+    const client = server.client({ credential: { token } });
+    await Promise.all(Array.from({ length: 5 }, () => client.account.get()));
+    expect(renewals).to.equal(1);
+  });
+
+  it('is not waited for longer than the call may take', async () => {
+    const client = server.client({ credential: { token: () => new Promise<string>(() => {}) }, maxRetries: 0 });
+    expect(await rejection(client.account.get({ timeoutMs: 20 }))).to.be.instanceOf(TimeoutError);
   });
 
   it('is the cookie of the dashboard, with a header on writes and one on what nobody asked for', async () => {

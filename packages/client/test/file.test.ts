@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
 import { filenameIn } from '../src/content-disposition.ts';
-import { ChecksumError, type UploadSource } from '../src/index.ts';
+import { ChecksumError, NetworkError, type UploadSource } from '../src/index.ts';
 import { json, refusal, rejection, startServer, type TestServer } from './server.ts';
 
 const BYTES = Buffer.from('%PDF-1.7 and the rest');
@@ -37,8 +37,17 @@ describe('files', () => {
 
   const fetchFile = async (): Promise<Response> => {
     server.answer((response) => void response.writeHead(200).end(BYTES));
-    return fetch(`${server.url}/papers/answer.pdf`);
+    return fetch(`${server.url}/papers/gr%C3%B6%C3%9Fe.pdf`);
   };
+
+  it('end in a NetworkError where the connection breaks while they are downloaded', async () => {
+    server.answer((response) => {
+      response.writeHead(200, { 'content-length': '1000' });
+      response.write(BYTES, () => response.destroy());
+    });
+    const download = await server.client().certificates.download('cert_1');
+    expect(await rejection(download.bytes())).to.be.instanceOf(NetworkError);
+  });
 
   const sources: [string, () => UploadSource | Promise<UploadSource>, string][] = [
     ['a Blob', () => new Blob([BYTES]), 'file'],
@@ -46,7 +55,8 @@ describe('files', () => {
     ['bytes', () => new Uint8Array(BYTES), 'file'],
     ['a stream of a path', () => createReadStream(path), 'analysis.pdf'],
     ['a web stream', () => Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>, 'file'],
-    ['the answer of another server', fetchFile, 'answer.pdf'],
+    ['the answer of another server', fetchFile, 'größe.pdf'],
+    ['an answer made here', () => new Response(BYTES), 'file'],
   ];
   for (const [what, open, name] of sources)
     it(`are uploaded from ${what}, and again in the same way`, async () => {

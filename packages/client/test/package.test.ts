@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
+import { build } from 'esbuild';
 import { buildPackage } from '../build.ts';
 import { VERSION } from '../src/version.ts';
 
@@ -92,6 +93,14 @@ describe('the package', () => {
     const program = "import('@qsc/client').then(({ createClient }) => console.log(typeof createClient))";
     const said = execFileSync(process.execPath, ['-e', program], { cwd: place, encoding: 'utf8' });
     expect(said.trim()).to.equal('function');
+  });
+
+  it('names its errors where a bundler has minified it', async () => {
+    const bundle = join(place, 'bundle.mjs');
+    const entryPoints = [join(installed, 'index.js')];
+    await build({ entryPoints, outfile: bundle, bundle: true, minify: true, format: 'esm', logLevel: 'silent' });
+    const { NotFoundError } = (await import(bundle)) as { NotFoundError: new (answer: object) => Error };
+    expect(new NotFoundError({ message: 'No such record.' }).name).to.equal('NotFoundError');
   });
 
   it('has ten examples in its README', () => {

@@ -1,5 +1,12 @@
 import { expect } from 'chai';
-import { ConflictError, NetworkError, RateLimitError, type Retry, ServiceUnavailableError } from '../src/index.ts';
+import {
+  ConflictError,
+  NetworkError,
+  NotFoundError,
+  RateLimitError,
+  type Retry,
+  ServiceUnavailableError,
+} from '../src/index.ts';
 import { delayBefore } from '../src/retry.ts';
 import { json, refusal, rejection, startServer, type TestServer } from './server.ts';
 
@@ -44,13 +51,24 @@ describe('what is sent again', () => {
     expect(server.received[0]?.headers['idempotency-key']).to.not.equal(first?.[0]);
   });
 
-  it('is told to the program', async () => {
+  it('has deleted a record where a later attempt finds none', async () => {
+    server.answer((response, _received, count) =>
+      count === 0
+        ? json(response, 504, refusal('service_unavailable'), AT_ONCE)
+        : json(response, 404, refusal('not_found')),
+    );
+    expect(await server.client().entities.delete('ent_1')).to.equal(undefined);
+    server.answer((response) => json(response, 404, refusal('not_found')));
+    expect(await rejection(server.client().entities.delete('ent_1'))).to.be.instanceOf(NotFoundError);
+  });
+
+  it('is reported to the program', async () => {
     refuseFirst(1, 503);
-    const told: Retry[] = [];
-    await server.client({ onRetry: (retry) => told.push(retry) }).suppliers.create(SUPPLIER);
-    expect(told).to.have.length(1);
-    expect(told[0]).to.include({ operation: 'createSupplier', attempt: 1, delayMs: 0 });
-    expect(told[0]?.error).to.be.instanceOf(ServiceUnavailableError);
+    const reported: Retry[] = [];
+    await server.client({ onRetry: (retry) => reported.push(retry) }).suppliers.create(SUPPLIER);
+    expect(reported).to.have.length(1);
+    expect(reported[0]).to.include({ operation: 'createSupplier', attempt: 1, delayMs: 0 });
+    expect(reported[0]?.error).to.be.instanceOf(ServiceUnavailableError);
   });
 
   it('is tried at most twice more, or as often as is asked for', async () => {

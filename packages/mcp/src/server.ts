@@ -91,7 +91,10 @@ export const makeServer = (client: Client): McpServer => {
       inputSchema: { id: Id, page: z.int().min(1).default(1) },
       annotations: READ_ONLY,
     },
-    answering(({ id, page }) => client.auditLogs.getTrail(id, { page, per_page: MOST_RECORDS })),
+    answering(async ({ id, page }) => {
+      const trail = client.auditLogs.getTrail(id, { page, per_page: MOST_RECORDS });
+      return (await trail.withResponse()).body;
+    }),
   );
 
   server.registerTool(

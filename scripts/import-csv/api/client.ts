@@ -83,8 +83,8 @@ const requireRunning = (stopped: AbortSignal): void => {
 const whyOf = (error: unknown, baseUrl: string): string => {
   if (error instanceof ApiError)
     return error.status === 429 ? 'The rate limit is reached' : `The API answers ${error.status}`;
-  const { code, message } = (error instanceof NetworkError ? error.cause : null) as { code?: string; message?: string };
-  return `${baseUrl} does not answer (${code ?? message ?? 'no answer in time'})`;
+  const cause = error instanceof NetworkError ? (error.cause as Error & { cause?: { code?: string } }) : null;
+  return `${baseUrl} does not answer (${cause?.cause?.code ?? cause?.message ?? 'no answer in time'})`;
 };
 
 /** What an error that no record is at fault for means for the import. */
