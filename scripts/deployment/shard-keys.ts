@@ -57,7 +57,7 @@ export const SHARD_KEYS: Readonly<Record<string, Readonly<Record<string, ShardKe
     ...{ admin_roster: 'whole', api_key: 'whole', oauth_application: 'whole', oauth_artifact: 'whole' },
     ...{ login_failure: 'whole', signing_key_ring: 'whole', notice: 'whole', organization: 'whole' },
     ...{ refresh_token: 'whole', replica: 'whole', session: 'whole', signing_guard: 'whole' },
-    ...{ unknown_login: 'whole', user: 'whole' },
+    ...{ preference: 'whole', unknown_login: 'whole', user: 'whole' },
   },
   integration: {
     ...system,
@@ -83,7 +83,7 @@ export const SHARD_KEYS: Readonly<Record<string, Readonly<Record<string, ShardKe
     quality_event_total: ID_IN_ORDER,
     number_series: ORG,
     due_date: ID,
-    told_overdue: ORG,
+    reported_overdue: ORG,
   },
   supplier: {
     ...system,
