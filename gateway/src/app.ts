@@ -14,6 +14,7 @@ import cors from 'cors';
 import express, { type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
 import { type ApiParts, makeApi, OPENAPI_PATH } from './api.ts';
+import { mountDashboardFiles } from './dashboard/dashboard-files.ts';
 import { type DashboardParts, mountDashboardSession } from './dashboard/session.routes.ts';
 import { mountDocsPage } from './document/docs-page.ts';
 import type { OpenApiSource } from './document/openapi-source.ts';
@@ -101,6 +102,8 @@ const mountPublicPages = (app: Express, parts: AppParts, options: AppOptions): v
     sendPacked(parts.openApi.current(), { request, response: response.type('application/json') });
   });
   mountDocsPage(app, options.docsOrigins);
+  app.get(['/', '/app', '/app/{*path}'], named('dashboard'), limitAddress(parts));
+  mountDashboardFiles(app);
   app.all([OPENAPI_PATH, '/docs', '/docs/{*file}', '/livez', '/readyz'], (request) => {
     if (request.method === 'GET' || request.method === 'HEAD')
       throw new AppError('not_found', `There is no path ${request.path}.`);

@@ -20,6 +20,14 @@ const passwordOf = ({ users }: Demo): string => {
   return manager.password;
 };
 
+/** Who is named for the dashboard: one who reports and works on events, and one who decides on them. */
+const DASHBOARD_ROLES = ['quality_specialist', 'quality_manager'];
+
+const describeUser = ({ users }: Demo, role: string): string => {
+  const user = users.find((one) => one.role === role);
+  return user ? `                 ${user.email}  ${user.password}` : '';
+};
+
 /** How a person reaches the demo organisation: addresses, keys, what is in it and a first request. */
 export const describeDemo = (demo: Demo): string => `
 The mesh is ready.
@@ -27,6 +35,8 @@ The mesh is ready.
   Base URL       ${demo.base_url}
   Token URL      ${demo.auth_url}/oauth/token
   Documentation  ${demo.docs_url}
+  Dashboard      ${demo.base_url}/app
+${DASHBOARD_ROLES.map((role) => describeUser(demo, role)).join('\n')}
   API key        ${demo.api_key}
   Quality key    ${demo.quality_api_key}
                  (acts for the quality manager, who qualifies suppliers and validates certificates)

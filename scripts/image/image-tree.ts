@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Advice, runCommand, say } from '../runtime/command-line.ts';
+import { buildDashboard } from '../runtime/dashboard.ts';
 import { REPOSITORY } from '../runtime/paths.ts';
 import { pnpm } from './pnpm.ts';
 import { sayProgramSizes } from './program-size.ts';
@@ -43,6 +44,14 @@ const copyPackage = (folder: string, target: string): void => {
   for (const name of parts) cpSync(join(from, name), join(target, folder, name), { recursive: true });
 };
 
+/** Builds the dashboard, with packages of its own where this checkout has none, and adds its files to the tree. */
+export const addDashboard = async (target: string): Promise<void> => {
+  if (!existsSync(join(REPOSITORY, 'dashboard/node_modules')))
+    pnpm(['install', '--frozen-lockfile', '--filter', '@qsc/dashboard...', '--reporter=silent'], REPOSITORY);
+  await buildDashboard(say);
+  cpSync(join(REPOSITORY, 'dashboard/dist'), join(target, 'dashboard/dist'), { recursive: true });
+};
+
 /** Links are not followed: what they lead to is met in its own place. */
 const removeUnread = (folder: string): void => {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -64,6 +73,7 @@ if (import.meta.main)
     const [target] = process.argv.slice(2);
     if (target === undefined) throw new Advice('Usage: node scripts/image/image-tree.ts FOLDER');
     buildImageTree(resolve(target), storeOfCheckout());
+    await addDashboard(resolve(target));
     sayProgramSizes(resolve(target), say);
     return 0;
   });

@@ -5,7 +5,7 @@ import { sendSignal, startTicks } from './process-identity.ts';
 import { isSupervised, readState } from './state.ts';
 import { endOrphans } from './take-down.ts';
 
-const PARTS = ['backends', 'mesh', 'against'];
+const PARTS = ['backends', 'mesh', 'mesh-dashboard', 'against'];
 const KEPT_FOR_MS = 60 * 60_000;
 
 /** A fresh directory for this run, named by its pid; what killed runs left behind is ended, and after an hour removed. */

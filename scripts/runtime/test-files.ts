@@ -5,6 +5,8 @@ import { REPOSITORY } from './paths.ts';
 
 const PLACES = ['packages/*/test', 'services/*/test', 'gateway/test', 'dashboard/test', 'scripts/*/test', 'test'];
 const END_TO_END = 'test/e2e';
+/** Its tests look at its pages over a mesh of their own. */
+export const DASHBOARD = 'dashboard';
 
 /** Those that take longest begin first, so that none of them is left over for the end. */
 const FIRST = [
@@ -38,7 +40,7 @@ export const findTests = (patterns: readonly string[], { all = false } = {}): Te
   const groups = Object.entries(Object.groupBy([...chosen].sort(), groupName)).map(([name, files]) => ({
     name,
     files: files ?? [],
-    endToEnd: name === END_TO_END,
+    endToEnd: name === END_TO_END || name === DASHBOARD,
   }));
   return {
     groups: groups.sort((one, other) => rankOf(one) - rankOf(other)),

@@ -4,11 +4,12 @@ import { installPackages } from './apt.ts';
 import { type RunningBackends, startBackends } from './backends.ts';
 import { Advice, runCommand, say } from './command-line.ts';
 import { runConcurrently } from './concurrent.ts';
+import { buildDashboard } from './dashboard.ts';
 import { findS3Server } from './s3-server.ts';
 import { loadSettings, type Settings } from './settings.ts';
 import { runChecks } from './test-checks.ts';
 import { clearTestDirectory, makeTestDirectory } from './test-directory.ts';
-import { findTests, type TestChoice, type TestGroup } from './test-files.ts';
+import { DASHBOARD, findTests, type TestChoice, type TestGroup } from './test-files.ts';
 import { runGroup } from './test-group.ts';
 import { startTestMesh } from './test-mesh.ts';
 import { addOutcome, emptyOutcome, type Outcome, singleOutcome } from './test-outcome.ts';
@@ -73,6 +74,7 @@ const runOne = async (group: TestGroup, run: Run, backends: Promise<RunningBacke
   try {
     // Also before the end-to-end tests: the two must not install the same programs at once.
     const shared = await backends;
+    if (group.name === DASHBOARD) await buildDashboard(say);
     if (group.endToEnd || shared === null) return await runEndToEnd(group, run);
     const { mongodbUri, amqpUrl } = shared;
     const ownBroker = run.settings.amqpUrl ?? `${amqpUrl}/${virtualHostOf(group)}`;
@@ -85,7 +87,11 @@ const runOne = async (group: TestGroup, run: Run, backends: Promise<RunningBacke
 };
 
 const runEndToEnd = async (group: TestGroup, run: Run): Promise<Outcome> => {
-  const mesh = await startTestMesh(join(run.directory, 'mesh'), run.stopped, () => {});
+  const mesh = await startTestMesh(
+    join(run.directory, group.name === DASHBOARD ? 'mesh-dashboard' : 'mesh'),
+    run.stopped,
+    () => {},
+  );
   try {
     return await runGroup(group, { ...run, environment: mesh.environment }, say);
   } finally {
@@ -96,7 +102,8 @@ const runEndToEnd = async (group: TestGroup, run: Run): Promise<Outcome> => {
 const virtualHostOf = ({ name }: TestGroup): string => name.replaceAll('/', '-');
 
 /** A page is looked at in a real browser. */
-const looksAtPages = ({ files }: TestGroup): boolean => files.some((file) => /-page(\.all)?\.test\.ts$/.test(file));
+const looksAtPages = ({ name, files }: TestGroup): boolean =>
+  name === DASHBOARD || files.some((file) => /-page(\.all)?\.test\.ts$/.test(file));
 
 /** Some tests need a real program of Debian's; where none can be installed, they say so and stay out. */
 const offerPackage = (name: string, programs: readonly string[]): void => {

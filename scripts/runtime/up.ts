@@ -1,5 +1,6 @@
 import { describeDemo, ensureRecords } from '../demo-records/ensure-records.ts';
 import { runPlainCommand, say } from './command-line.ts';
+import { buildDashboard } from './dashboard.ts';
 import type { Demo } from './demo.ts';
 import { withLock } from './lock.ts';
 import { prepareDataDirectory } from './paths.ts';
@@ -22,7 +23,7 @@ await runPlainCommand({ name: 'up' }, async () => {
   const settings = loadSettings(process.env);
   const paths = prepareDataDirectory(settings.dataDir);
   const { demo, fault } = await withLock(paths.lock, async () => {
-    const { demo } = await startMesh(settings, paths, say);
+    const [{ demo }] = await Promise.all([startMesh(settings, paths, say), buildDashboard(say)]);
     return { demo, fault: await ensureRecords(demo, paths, say).catch((error: unknown) => error) };
   });
   say(summary(demo, paths.demo));

@@ -1,0 +1,171 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Group, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { createLazyRoute, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { RECORD_TYPES, wordFor } from '../i18n/vocabulary.ts';
+import { eventQuery, instanceQuery, workflowQuery } from '../quality-events/quality-event.queries.ts';
+import { pathOf } from '../session/found.ts';
+import { useRight, useSession } from '../session/session.ts';
+import { Empty } from '../ui/empty.tsx';
+import { useWindowTitle } from '../ui/page.tsx';
+import { Part } from '../ui/part.tsx';
+import { SignatureBlock, Signatures, signaturesQuery } from '../ui/signatures.tsx';
+import { Status } from '../ui/status.tsx';
+import { Instant } from '../ui/time.tsx';
+import { TrailEntries, trailQuery } from '../ui/trail.tsx';
+import type { Decision } from './approval.queries.ts';
+import { changesSinceSigned } from './changes.ts';
+import { Deciders } from './deciders.tsx';
+import { DecisionDialog } from './decision-dialog.tsx';
+import { RecordContent } from './record-content.tsx';
+
+const ApprovalPage = () => {
+  const { t } = useLingui();
+  const { entityId } = Route.useParams();
+  const { user } = useSession();
+  const mayReadTrail = useRight('audit-logs:read');
+  const instance = useQuery(instanceQuery(entityId));
+  const event = useQuery({ ...eventQuery(entityId), enabled: entityId.startsWith('qe_') });
+  const trail = useQuery({ ...trailQuery(entityId), enabled: mayReadTrail });
+  const workflow = useQuery({
+    ...workflowQuery(instance.data?.workflow_id ?? ''),
+    enabled: instance.data !== undefined,
+  });
+  const [kind, setKind] = useState<Decision['decision'] | null>(null);
+  const [isDecided, setDecided] = useState(false);
+  const approval = instance.data?.approval ?? null;
+  const { changes, signed } = changesSinceSigned(trail.data ?? []);
+  const name = event.data ? `${event.data.number} ${event.data.title}` : (approval?.title ?? '');
+  useWindowTitle(name === '' ? t`Approval` : t`Approve ${name}`);
+
+  const record = pathOf(instance.data?.entity_type ?? '', entityId);
+  const mine = approval?.can_decide.some(({ user_id }) => user_id === user.id) ?? false;
+  const mayWithdraw = approval !== null && (approval.requested_by === user.id || user.role === 'quality_manager');
+  return (
+    <div className="page approval">
+      <header className="record-head">
+        <div className="record-number">
+          {event.data && <span className="mono">{event.data.number}</span>}
+          <span>{wordFor(RECORD_TYPES, instance.data?.entity_type)}</span>
+          {record && (
+            <Link to={record} preload={false}>
+              <Trans>Open the record</Trans>
+            </Link>
+          )}
+        </div>
+        <Title order={1} className="record-title">
+          {event.data?.title ?? approval?.title}
+        </Title>
+        {instance.data && (
+          <div className="record-line">
+            <Status state={instance.data.current_state.id} label={instance.data.current_state.name} />
+            {event.data && <span className="none">{t`Version ${event.data.version}`}</span>}
+          </div>
+        )}
+      </header>
+      <Part query={instance} lines={8}>
+        {({ entity_type }) =>
+          isDecided || approval === null ? (
+            <Decided entityId={entityId} isMine={isDecided} />
+          ) : (
+            <>
+              <div className="approval-columns">
+                <div>
+                  <p className="since">
+                    {signed ? (
+                      <Trans>
+                        Changes since {signed.user.name} signed, <Instant value={signed.timestamp} />, are marked.
+                      </Trans>
+                    ) : (
+                      <Trans>Nobody has signed this record yet. What changed since it was opened is marked.</Trans>
+                    )}
+                  </p>
+                  <RecordContent recordId={entityId} type={entity_type} changes={changes} />
+                </div>
+                <aside className="approval-aside" aria-label={t`Evidence`}>
+                  <Deciders approval={approval} />
+                  <Signatures recordId={entityId} />
+                  {mayReadTrail && (
+                    <section className="section" aria-label={t`Audit trail`}>
+                      <h2 className="section-title">
+                        <Trans>Audit trail</Trans>
+                      </h2>
+                      <Part query={trail} lines={6}>
+                        {(entries) => <TrailEntries entries={entries} />}
+                      </Part>
+                    </section>
+                  )}
+                </aside>
+              </div>
+              <div className="decide" role="toolbar" aria-label={t`Decision`}>
+                {!mine && (
+                  <span className="none">
+                    <Trans>
+                      You cannot decide: who asked for it or created the record does not, and others need an approver
+                      role.
+                    </Trans>
+                  </span>
+                )}
+                <Group gap="xs" ml="auto">
+                  {mayWithdraw && (
+                    <Button variant="subtle" color="gray" onClick={() => setKind('withdraw')}>
+                      <Trans>Withdraw</Trans>
+                    </Button>
+                  )}
+                  <Button variant="default" disabled={!mine} onClick={() => setKind('reject')}>
+                    <Trans>Reject</Trans>
+                  </Button>
+                  <Button disabled={!mine} onClick={() => setKind('approve')}>
+                    <Trans>Approve</Trans>
+                  </Button>
+                </Group>
+              </div>
+            </>
+          )
+        }
+      </Part>
+      {kind && approval && workflow.data && !isDecided && (
+        <DecisionDialog
+          kind={kind}
+          approval={approval}
+          name={name}
+          version={event.data?.version}
+          workflow={workflow.data}
+          onClose={() => setKind(null)}
+          onDecided={() => {
+            setKind(null);
+            setDecided(true);
+          }}
+        />
+      )}
+    </div>
+  );
+};
+
+/** What stands in the place of an approval that has ended: the newest signature as it prints, and what is next. */
+const Decided = ({ entityId, isMine }: { entityId: string; isMine: boolean }) => {
+  const { t } = useLingui();
+  const mayRead = useRight('audit-logs:read');
+  const { data = [] } = useQuery({ ...signaturesQuery(entityId), enabled: mayRead });
+  const { user } = useSession();
+  const newest = data[0]?.signer === user.id ? data[0] : undefined;
+  return (
+    <Empty
+      title={isMine ? t`Your decision is recorded` : t`This record waits for no approval`}
+      action={
+        <Button variant="default" renderRoot={(props) => <Link to="/approvals" {...props} />}>
+          <Trans>To the approvals that wait</Trans>
+        </Button>
+      }
+    >
+      {isMine && newest ? (
+        <SignatureBlock signature={newest} />
+      ) : (
+        <Trans>It was decided or withdrawn. The history of the record says by whom and why.</Trans>
+      )}
+    </Empty>
+  );
+};
+
+export const Route = createLazyRoute('/approvals/$entityId')({ component: ApprovalPage });

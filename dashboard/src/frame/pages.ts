@@ -1,0 +1,24 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import {
+  IconAlertSquareRounded,
+  IconBuildingFactory2,
+  IconChecklist,
+  IconSignature,
+  type TablerIcon,
+} from '@tabler/icons-react';
+
+/** A place in the sidebar and the palette, for who has the right. */
+export type Place = {
+  to: '/' | '/quality-events' | '/approvals' | '/suppliers';
+  label: MessageDescriptor;
+  icon: TablerIcon;
+  right: string;
+};
+
+export const PLACES: readonly Place[] = [
+  { to: '/', label: msg`My work`, icon: IconChecklist, right: 'quality-events:read' },
+  { to: '/quality-events', label: msg`Quality events`, icon: IconAlertSquareRounded, right: 'quality-events:read' },
+  { to: '/approvals', label: msg`Approvals`, icon: IconSignature, right: 'workflows:read' },
+  { to: '/suppliers', label: msg`Suppliers`, icon: IconBuildingFactory2, right: 'suppliers:read' },
+];

@@ -1,0 +1,69 @@
+import './trusted-types.ts';
+import '@mantine/core/styles.css';
+import './base.css';
+import './session/session.css';
+import './frame/frame.css';
+import './frame/palette.css';
+import './ui/status.css';
+import './ui/controls.css';
+import './ui/list/list.css';
+import './ui/record.css';
+import './approvals/approvals.css';
+import './my-work/my-work.css';
+import './suppliers/suppliers.css';
+import './narrow.css';
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { firstLanguage, showLanguage } from './i18n/i18n.ts';
+import { makeRouter } from './router.tsx';
+import { onSessionOver } from './session/api.ts';
+import { ApiError } from './session/api-error.ts';
+import { lock } from './session/session.ts';
+import { SessionGate } from './session/session-gate.tsx';
+import { cssVariables, theme } from './theme.ts';
+
+/** A read is asked again where a part of the mesh was away; anything else is an answer. */
+const mayRetry = (count: number, error: unknown): boolean =>
+  count < 2 && error instanceof ApiError && (error.status === 0 || error.status === 503);
+
+// The files of an older build are gone after an update: the page is loaded anew, and drafts are still there.
+addEventListener('vite:preloadError', () => location.reload());
+
+const queries = new QueryClient({
+  defaultOptions: { queries: { retry: mayRetry, staleTime: 5_000, refetchOnWindowFocus: true } },
+});
+
+const router = makeRouter(queries);
+
+onSessionOver(lock);
+
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? '';
+
+// Dialogs stop the page behind them from scrolling by a style of their own, which takes its nonce from here (get-nonce).
+Object.assign(globalThis, { __webpack_nonce__: nonce });
+
+await showLanguage(firstLanguage());
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <StrictMode>
+    <I18nProvider i18n={i18n}>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariables}
+        defaultColorScheme="auto"
+        getStyleNonce={() => nonce}
+      >
+        <QueryClientProvider client={queries}>
+          <SessionGate>
+            <RouterProvider router={router} />
+          </SessionGate>
+        </QueryClientProvider>
+      </MantineProvider>
+    </I18nProvider>
+  </StrictMode>,
+);

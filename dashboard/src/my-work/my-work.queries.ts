@@ -1,0 +1,56 @@
+import { queryOptions } from '@tanstack/react-query';
+import { OPEN_STATUSES } from '../quality-events/event-filters.ts';
+import type { CapaAction, QualityEvent } from '../quality-events/quality-event.queries.ts';
+import { api } from '../session/api.ts';
+import type { Schemas } from '../session/schemas.ts';
+
+const EVENTS = '/v1/quality-events';
+const MOST = 100;
+const EXPIRING_DAYS = 30;
+
+const open = { status: OPEN_STATUSES, sort: 'due_date', per_page: MOST };
+
+/** The open events that the user works on, those that are due first on top. */
+export const myEventsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['quality-events', 'mine', userId],
+    queryFn: ({ signal }) => api.page<QualityEvent[]>(EVENTS, { query: { ...open, assigned_to: userId }, signal }),
+  });
+
+/** An action of a CAPA that somebody is to carry out. */
+export type MyAction = { capa: QualityEvent; action: CapaAction };
+
+const byDue = ({ action: one }: MyAction, { action: other }: MyAction): number =>
+  (one.due_date ?? '9999').localeCompare(other.due_date ?? '9999');
+
+const actionsIn = (capas: readonly QualityEvent[], userId: string): MyAction[] =>
+  capas
+    .flatMap((capa) =>
+      [...(capa.corrective_actions ?? []), ...(capa.preventive_actions ?? [])].map((action) => ({ capa, action })),
+    )
+    .filter(({ action }) => action.assigned_to === userId && ['open', 'in_progress'].includes(action.status))
+    .sort(byDue);
+
+/** The actions of open CAPAs that the user is to carry out; the API lists CAPAs and not actions. */
+export const myActionsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['quality-events', 'my-actions', userId],
+    queryFn: async ({ signal }) =>
+      actionsIn(await api.get<QualityEvent[]>(EVENTS, { query: { ...open, type: 'capa' }, signal }), userId),
+  });
+
+/** The certificates that run out next. */
+export const expiringQuery = queryOptions({
+  queryKey: ['certificates', 'expiring'],
+  queryFn: ({ signal }) =>
+    api.page<Schemas['Certificate'][]>('/v1/certificates', {
+      query: { expiring_within_days: EXPIRING_DAYS, sort: 'expiry_date', per_page: 10 },
+      signal,
+    }),
+});
+
+/** The events that changed last. */
+export const changedQuery = queryOptions({
+  queryKey: ['quality-events', 'changed'],
+  queryFn: ({ signal }) => api.get<QualityEvent[]>(EVENTS, { query: { sort: '-updated_at', per_page: 10 }, signal }),
+});

@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ActionIcon, Menu, Title, Tooltip } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { EVENT_TYPES, PRIORITIES, STATES, wordFor } from '../i18n/vocabulary.ts';
+import { download } from '../session/api.ts';
+import { useRight } from '../session/session.ts';
+import { Classification } from '../ui/classification.tsx';
+import { Person } from '../ui/people.tsx';
+import { Status } from '../ui/status.tsx';
+import { Due } from '../ui/time.tsx';
+import { isEnded } from './event-filters.ts';
+import { NextStep } from './next-step.tsx';
+import { type QualityEvent, type WorkflowInstance, workflowQuery } from './quality-event.queries.ts';
+import { Progress } from './workflow-progress.tsx';
+
+type Props = { event: QualityEvent; instance: UseQueryResult<WorkflowInstance> };
+
+/** Which record it is, where it stands, who must act until when, and what can be done with it now. */
+export const EventHeader = ({ event, instance }: Props) => {
+  const { t } = useLingui();
+  const mayCopy = useRight('audit-logs:read');
+  const where = instance.data;
+  const workflow = useQuery({ ...workflowQuery(where?.workflow_id ?? ''), enabled: where !== undefined });
+  const state = where?.current_state ?? { id: event.status, name: '' };
+  const copy = (format: 'pdf' | 'json') => void download(`/v1/quality-events/${event.id}/report`, { format });
+  return (
+    <header className="record-head">
+      <div className="record-number">
+        <span className="mono">{event.number}</span>
+        <span>{wordFor(EVENT_TYPES, event.type)}</span>
+        <div className="record-tools">
+          {mayCopy && (
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <Tooltip label={t`Copy of the record`}>
+                  <ActionIcon aria-label={t`Copy of the record`}>
+                    <IconPrinter size={17} />
+                  </ActionIcon>
+                </Tooltip>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item onClick={() => copy('pdf')}>PDF</Menu.Item>
+                <Menu.Item onClick={() => copy('json')}>JSON</Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+          )}
+        </div>
+      </div>
+      <Title order={1} className="record-title">
+        {event.title}
+      </Title>
+      <div className="record-line">
+        <Status state={state.id} label={state.id in STATES ? undefined : state.name} />
+        {event.classification && <Classification value={event.classification} />}
+        <span className="fact">
+          <span className="fact-name">
+            <Trans>Priority</Trans>
+          </span>{' '}
+          {wordFor(PRIORITIES, event.priority)}
+        </span>
+        {event.due_date && (
+          <span className="fact">
+            <span className="fact-name">
+              <Trans>Due</Trans>
+            </span>{' '}
+            <Due value={event.due_date} isDone={isEnded(event)} />
+          </span>
+        )}
+        <span className="fact">
+          <span className="fact-name">
+            <Trans>Assigned to</Trans>
+          </span>{' '}
+          <Person id={event.assigned_to} />
+        </span>
+        <NextStep event={event} instance={instance} workflow={workflow.data} />
+      </div>
+      {where && workflow.data && <Progress instance={where} workflow={workflow.data} />}
+    </header>
+  );
+};

@@ -1,0 +1,164 @@
+import { msg } from '@lingui/core/macro';
+import type { QueryClient } from '@tanstack/react-query';
+import { createRootRouteWithContext, createRoute, createRouter } from '@tanstack/react-router';
+import { pendingQuery } from './approvals/approval.queries.ts';
+import { Frame } from './frame/frame.tsx';
+import { NotFound } from './frame/not-found.tsx';
+import { PageFault } from './frame/page-fault.tsx';
+import { PagePending } from './frame/page-pending.tsx';
+import { EVENT_FILTERS } from './quality-events/event-filters.ts';
+import { capasQuery, eventListQuery, eventQuery, instanceQuery } from './quality-events/quality-event.queries.ts';
+import { metricsQuery, qualificationsQuery, supplierListQuery, supplierQuery } from './suppliers/supplier.queries.ts';
+import { SUPPLIER_FILTERS } from './suppliers/supplier-filters.ts';
+import { readListSearch } from './ui/list/search.ts';
+import { directoryQuery } from './ui/people.tsx';
+
+type Context = { queries: QueryClient };
+
+const root = createRootRouteWithContext<Context>()({
+  component: Frame,
+  loader: ({ context: { queries } }) => void queries.prefetchQuery(directoryQuery),
+});
+
+const myWork = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  staticData: { crumb: msg`My work` },
+  loader: ({ context: { queries } }) => void queries.prefetchQuery(pendingQuery),
+}).lazy(() => import('./my-work/my-work.page.tsx').then(({ Route }) => Route));
+
+const account = createRoute({
+  getParentRoute: () => root,
+  path: 'account',
+  staticData: { crumb: msg`My account` },
+}).lazy(() => import('./session/account.page.tsx').then(({ Route }) => Route));
+
+const events = createRoute({
+  getParentRoute: () => root,
+  path: 'quality-events',
+  staticData: { crumb: msg`Quality events` },
+});
+
+const eventList = createRoute({
+  getParentRoute: () => events,
+  path: '/',
+  validateSearch: readListSearch(EVENT_FILTERS),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queries }, deps }) => void queries.prefetchQuery(eventListQuery(deps)),
+}).lazy(() => import('./quality-events/list.page.tsx').then(({ Route }) => Route));
+
+const newEvent = createRoute({
+  getParentRoute: () => events,
+  path: 'new',
+  staticData: { crumb: msg`New` },
+  validateSearch: ({ about, type }: Record<string, unknown>): { about?: string; type?: string } => ({
+    ...(typeof about === 'string' ? { about } : {}),
+    ...(typeof type === 'string' ? { type } : {}),
+  }),
+}).lazy(() => import('./quality-events/new.page.tsx').then(({ Route }) => Route));
+
+/** The parts of a record's page. */
+const EVENT_TABS = ['details', 'capas', 'impact', 'history'] as const;
+
+export type EventTab = (typeof EVENT_TABS)[number];
+
+const event = createRoute({
+  getParentRoute: () => events,
+  path: '$eventId',
+  validateSearch: ({ tab }: Record<string, unknown>): { tab?: EventTab } => {
+    const known = EVENT_TABS.find((one) => one === tab && one !== 'details');
+    return known ? { tab: known } : {};
+  },
+  // A read of a record may stand in the audit log, so no record is read because a pointer passes over a link.
+  preload: false,
+  loader: async ({ context: { queries }, params: { eventId } }) => {
+    void queries.prefetchQuery(instanceQuery(eventId));
+    void queries.prefetchQuery(capasQuery(eventId));
+    const { number } = await queries.ensureQueryData(eventQuery(eventId));
+    return { crumb: number };
+  },
+}).lazy(() => import('./quality-events/record.page.tsx').then(({ Route }) => Route));
+
+const approvals = createRoute({
+  getParentRoute: () => root,
+  path: 'approvals',
+  staticData: { crumb: msg`Approvals` },
+});
+
+const approvalList = createRoute({
+  getParentRoute: () => approvals,
+  path: '/',
+  loader: ({ context: { queries } }) => void queries.prefetchQuery(pendingQuery),
+}).lazy(() => import('./approvals/list.page.tsx').then(({ Route }) => Route));
+
+const approval = createRoute({
+  getParentRoute: () => approvals,
+  path: '$entityId',
+  staticData: { crumb: msg`Decision` },
+  preload: false,
+  loader: ({ context: { queries }, params: { entityId } }) => void queries.prefetchQuery(instanceQuery(entityId)),
+}).lazy(() => import('./approvals/approval.page.tsx').then(({ Route }) => Route));
+
+const suppliers = createRoute({
+  getParentRoute: () => root,
+  path: 'suppliers',
+  staticData: { crumb: msg`Suppliers` },
+});
+
+const supplierList = createRoute({
+  getParentRoute: () => suppliers,
+  path: '/',
+  validateSearch: readListSearch(SUPPLIER_FILTERS),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queries }, deps }) => void queries.prefetchQuery(supplierListQuery(deps)),
+}).lazy(() => import('./suppliers/list.page.tsx').then(({ Route }) => Route));
+
+const SUPPLIER_TABS = ['details', 'risk', 'components', 'certificates', 'events', 'history'] as const;
+
+export type SupplierTab = (typeof SUPPLIER_TABS)[number];
+
+const supplier = createRoute({
+  getParentRoute: () => suppliers,
+  path: '$supplierId',
+  validateSearch: ({ tab }: Record<string, unknown>): { tab?: SupplierTab } => {
+    const known = SUPPLIER_TABS.find((one) => one === tab && one !== 'details');
+    return known ? { tab: known } : {};
+  },
+  preload: false,
+  loader: async ({ context: { queries }, params: { supplierId } }) => {
+    void queries.prefetchQuery(metricsQuery(supplierId));
+    void queries.prefetchQuery(qualificationsQuery(supplierId));
+    const { name } = await queries.ensureQueryData(supplierQuery(supplierId));
+    return { crumb: name };
+  },
+}).lazy(() => import('./suppliers/record.page.tsx').then(({ Route }) => Route));
+
+const tree = root.addChildren([
+  myWork,
+  account,
+  events.addChildren([eventList, newEvent, event]),
+  approvals.addChildren([approvalList, approval]),
+  suppliers.addChildren([supplierList, supplier]),
+]);
+
+/** The addresses of the dashboard. Pages come in chunks of their own; lists are prefetched under the pointer, records never. */
+export const makeRouter = (queries: QueryClient) =>
+  createRouter({
+    routeTree: tree,
+    basepath: '/app',
+    context: { queries },
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+    defaultNotFoundComponent: NotFound,
+    defaultErrorComponent: PageFault,
+    defaultPendingComponent: PagePending,
+    defaultPendingMs: 150,
+    defaultPendingMinMs: 0,
+  });
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof makeRouter>;
+  }
+}

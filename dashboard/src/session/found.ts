@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query';
+import { EVENT_TYPES } from '../i18n/vocabulary.ts';
+import { api } from './api.ts';
+
+/** A record that search found. */
+export type Found = { type: string; id: string; title: string; subtitle: string | null; status: string | null };
+
+/** Records of every kind that have all words of the text. */
+export const foundQuery = (text: string) =>
+  queryOptions({
+    queryKey: ['search', text],
+    queryFn: ({ signal }) => api.get<Found[]>('/v1/search', { query: { q: text }, signal }),
+    staleTime: 10_000,
+  });
+
+/** The page of a record; null where there is none. */
+export const pathOf = (type: string, id: string): string | null => {
+  if (type in EVENT_TYPES) return `/quality-events/${id}`;
+  return type === 'supplier' ? `/suppliers/${id}` : null;
+};
+
+/** A record that another one is to be about, by its id. */
+export const aboutQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['about', id],
+    queryFn: async ({ signal }) => {
+      const { type, name } = await api.get<{ type: string; name: string }>(`/v1/entities/${id}`, { signal });
+      return { id, type, name };
+    },
+  });

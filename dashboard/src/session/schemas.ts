@@ -1,0 +1,1 @@
+export type { Schemas } from '@qsc/client';

@@ -1,0 +1,109 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { api } from '../session/api.ts';
+import type { Schemas } from '../session/schemas.ts';
+import type { ListSearch } from '../ui/list/search.ts';
+import type { Change } from '../ui/section.tsx';
+
+export type Supplier = Schemas['Supplier'];
+export type SupplierRecord = Schemas['SupplierWithInclusions'];
+export type Qualification = Schemas['Qualification'];
+export type Risk = Schemas['RiskAssessment'];
+
+/** What is known of a supplier, as far as people typed it through this API; other doors may write other forms. */
+export type SupplierAttributes = {
+  country?: string;
+  region?: string;
+  qualification_status?: string;
+  qualification_date?: string;
+  next_audit_date?: string;
+  risk_level?: string;
+  risk_score?: number;
+  categories?: string[];
+  conditions?: string[];
+};
+
+const PATH = '/v1/suppliers';
+const PER_PAGE = 50;
+const MOST = 100;
+
+export const attributesOf = ({ attributes }: Pick<Supplier, 'attributes'>): SupplierAttributes =>
+  attributes as SupplierAttributes;
+
+/** The qualification of a supplier; `pending`, and none, count as new. */
+export const qualificationOf = (supplier: Pick<Supplier, 'attributes'>): string => {
+  const { qualification_status: status } = attributesOf(supplier);
+  return status === undefined || status === 'pending' ? 'new' : status;
+};
+
+export const supplierListQuery = (search: ListSearch) =>
+  queryOptions({
+    queryKey: ['suppliers', 'list', search],
+    queryFn: ({ signal }) => api.page<Supplier[]>(PATH, { query: { ...search, per_page: PER_PAGE }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** All suppliers that fit the filters of a list, in its order. */
+export const readAllSuppliers = async ({ page: _page, ...search }: ListSearch): Promise<Supplier[]> => {
+  const all: Supplier[] = [];
+  for (let page = 1; page <= MOST; page += 1) {
+    const { data, meta } = await api.page<Supplier[]>(PATH, { query: { ...search, page, per_page: 100 } });
+    all.push(...data);
+    if (page >= meta.total_pages) break;
+  }
+  return all;
+};
+
+export const supplierQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['suppliers', 'record', id],
+    queryFn: ({ signal }) => api.get<SupplierRecord>(`${PATH}/${id}`, { signal }),
+  });
+
+const included = (id: string, include: 'components' | 'certificates' | 'quality_events' | 'metrics') =>
+  queryOptions({
+    queryKey: ['suppliers', include, id],
+    queryFn: ({ signal }) => api.get<SupplierRecord>(`${PATH}/${id}`, { query: { include }, signal }),
+  });
+
+/** Parts of a supplier's page, each with a request of its own: where the owner of one is away, the others are shown. */
+export const componentsQuery = (id: string) => included(id, 'components');
+export const certificatesQuery = (id: string) => included(id, 'certificates');
+export const supplierEventsQuery = (id: string) => included(id, 'quality_events');
+export const metricsQuery = (id: string) => included(id, 'metrics');
+
+export const qualificationsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['suppliers', 'qualifications', id],
+    queryFn: ({ signal }) =>
+      api.get<Qualification[]>(`${PATH}/${id}/qualifications`, { query: { per_page: MOST }, signal }),
+  });
+
+export const riskQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['suppliers', 'risk', id],
+    queryFn: ({ signal }) => api.get<Risk>(`${PATH}/${id}/risk`, { signal }),
+  });
+
+/** Reads anew what a change of the supplier can have changed. */
+export const refreshSupplier = async (queries: QueryClient, id: string): Promise<void> => {
+  await Promise.all([
+    queries.invalidateQueries({ queryKey: ['suppliers'] }),
+    queries.invalidateQueries({ queryKey: ['trail', id] }),
+  ]);
+};
+
+export const saveSupplier = (id: string, { patch, ifMatch, reason }: Change): Promise<Supplier> =>
+  api.patch<Supplier>(`${PATH}/${id}`, { body: patch, ifMatch, reason });
+
+export const createSupplier = (body: Record<string, unknown>, reason?: string): Promise<Supplier> =>
+  api.post<Supplier>(PATH, { body, reason });
+
+export type NewQualification = Schemas['NewQualification'];
+
+export const qualifySupplier = (id: string, body: NewQualification): Promise<Schemas['QualifiedSupplier']> =>
+  api.post(`${PATH}/${id}/qualification`, { body, reason: body.reason });
+
+export type NewRisk = Schemas['NewRiskAssessment'];
+
+export const assessRisk = (id: string, body: NewRisk, reason?: string): Promise<Risk> =>
+  api.post<Risk>(`${PATH}/${id}/risk`, { body, reason });

@@ -1,0 +1,34 @@
+import { Trans } from '@lingui/react/macro';
+import { Button, Menu } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ExportFormat } from './export-rows.ts';
+
+type Props = { onExport: (format: ExportFormat) => Promise<void>; isButton?: boolean };
+
+/** Chooses the form of an exported list. */
+export const ExportMenu = ({ onExport, isButton = false }: Props) => {
+  const [isBusy, setBusy] = useState(false);
+  const run = async (format: ExportFormat) => {
+    setBusy(true);
+    await onExport(format).finally(() => setBusy(false));
+  };
+  return (
+    <Menu position={isButton ? 'top-start' : 'bottom-end'}>
+      <Menu.Target>
+        <Button
+          variant={isButton ? 'default' : 'subtle'}
+          color="gray"
+          loading={isBusy}
+          leftSection={<IconDownload size={15} aria-hidden />}
+        >
+          <Trans>Export</Trans>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => void run('csv')}>CSV</Menu.Item>
+        <Menu.Item onClick={() => void run('xlsx')}>XLSX</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+};

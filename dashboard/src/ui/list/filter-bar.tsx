@@ -1,0 +1,214 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Checkbox, CloseButton, Group, Menu, Popover, ScrollArea, Stack, TextInput } from '@mantine/core';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { formatDay } from '../day.ts';
+import { PersonSelect, useNames } from '../people.tsx';
+import { usePlace } from '../time.tsx';
+import { type ListSearch, valuesIn } from './search.ts';
+
+/** A filter that the list of the API takes. */
+export type FilterSpec = {
+  name: string;
+  label: string;
+  kind: 'choice' | 'person' | 'day' | 'flag' | 'text';
+  choices?: readonly { value: string; label: string }[];
+};
+
+type Props = {
+  filters: readonly FilterSpec[];
+  search: ListSearch;
+  onChange: (change: ListSearch) => void;
+  placeholder: string;
+  children?: ReactNode;
+};
+
+const TYPING_MS = 250;
+
+/** The search field, the filters in force as chips, the menu of further ones, and what stands at the end of the line. */
+export const FilterBar = ({ filters, search, onChange, placeholder, children }: Props) => {
+  const [added, setAdded] = useState<string | null>(null);
+  const shown = filters.filter(({ name }) => search[name] !== undefined || name === added);
+  const rest = filters.filter((filter) => !shown.includes(filter));
+  return (
+    <Group gap="xs" mb="sm" className="filter-bar">
+      <SearchField
+        value={String(search.q ?? '')}
+        onChange={(q) => onChange({ q: q || undefined })}
+        placeholder={placeholder}
+      />
+      {shown.map((filter) => (
+        <Chip
+          key={filter.name}
+          filter={filter}
+          value={search[filter.name]}
+          isOpened={filter.name === added}
+          onChange={(value) => onChange({ [filter.name]: value || undefined })}
+          onRemove={() => {
+            setAdded(null);
+            onChange({ [filter.name]: undefined });
+          }}
+          onClose={() => setAdded(null)}
+        />
+      ))}
+      {rest.length > 0 && (
+        <Menu position="bottom-start" returnFocus={false}>
+          <Menu.Target>
+            <Button variant="subtle" color="gray" leftSection={<IconPlus size={14} aria-hidden />}>
+              <Trans>Filter</Trans>
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {rest.map(({ name, label, kind }) => (
+              <Menu.Item key={name} onClick={() => (kind === 'flag' ? onChange({ [name]: 'true' }) : setAdded(name))}>
+                {label}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {children && <div className="filter-end">{children}</div>}
+    </Group>
+  );
+};
+
+const SearchField = ({
+  value,
+  onChange,
+  placeholder,
+}: {
+  value: string;
+  onChange: (text: string) => void;
+  placeholder: string;
+}) => {
+  const [typed, setTyped] = useState(value);
+  const sent = useRef(value);
+  useEffect(() => {
+    if (value !== sent.current) setTyped(value);
+    sent.current = value;
+  }, [value]);
+  useEffect(() => {
+    if (typed === sent.current) return;
+    const timer = setTimeout(() => {
+      sent.current = typed;
+      onChange(typed);
+    }, TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [typed, onChange]);
+  return (
+    <TextInput
+      type="search"
+      data-search
+      aria-label={placeholder}
+      placeholder={placeholder}
+      leftSection={<IconSearch size={15} aria-hidden />}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      w={280}
+    />
+  );
+};
+
+type ChipProps = {
+  filter: FilterSpec;
+  value: unknown;
+  isOpened: boolean;
+  onChange: (value: string) => void;
+  onRemove: () => void;
+  onClose: () => void;
+};
+
+const Chip = ({ filter, value, isOpened, onChange, onRemove, onClose }: ChipProps) => {
+  const { t } = useLingui();
+  const [isOpen, setOpen] = useState(isOpened);
+  const words = useWords(filter, value);
+  const change = (open: boolean) => {
+    setOpen(open);
+    if (!open) onClose();
+  };
+  return (
+    <span className="chip">
+      {filter.kind === 'flag' ? (
+        <span className="chip-text">{filter.label}</span>
+      ) : (
+        <Popover opened={isOpen} onChange={change} position="bottom-start" trapFocus shadow="md" withRoles={false}>
+          <Popover.Target>
+            <button type="button" className="chip-text" aria-expanded={isOpen} onClick={() => change(!isOpen)}>
+              {words ? `${filter.label}: ${words}` : filter.label}
+            </button>
+          </Popover.Target>
+          <Popover.Dropdown p="xs" role="dialog" aria-label={filter.label}>
+            <FilterControl filter={filter} value={value} onChange={onChange} />
+          </Popover.Dropdown>
+        </Popover>
+      )}
+      <CloseButton size={18} iconSize={12} aria-label={t`Remove the filter ${filter.label}`} onClick={onRemove} />
+    </span>
+  );
+};
+
+const useWords = ({ kind, choices = [] }: FilterSpec, value: unknown): string => {
+  const names = useNames();
+  const { locale } = usePlace();
+  const values = valuesIn(value);
+  if (kind === 'person') return values.map(names).join(', ');
+  if (kind === 'day') return values[0] ? formatDay(values[0], locale) : '';
+  return values.map((one) => choices.find((choice) => choice.value === one)?.label ?? one).join(', ');
+};
+
+const FilterControl = ({
+  filter,
+  value,
+  onChange,
+}: {
+  filter: FilterSpec;
+  value: unknown;
+  onChange: (value: string) => void;
+}) => {
+  const { kind, choices = [], label } = filter;
+  const values = valuesIn(value);
+  if (kind === 'person')
+    return (
+      <PersonSelect
+        aria-label={label}
+        value={values[0] ?? null}
+        onChange={(id) => onChange(id ?? '')}
+        comboboxProps={{ withinPortal: false }}
+        w={240}
+      />
+    );
+  if (kind === 'day')
+    return (
+      <TextInput
+        type="date"
+        aria-label={label}
+        value={values[0] ?? ''}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    );
+  if (kind === 'text')
+    return (
+      <TextInput
+        aria-label={label}
+        defaultValue={values.join(',')}
+        onKeyDown={(event) => event.key === 'Enter' && onChange(event.currentTarget.value)}
+        onBlur={(event) => onChange(event.currentTarget.value)}
+      />
+    );
+  const toggle = (one: string, isOn: boolean) =>
+    onChange((isOn ? [...values, one] : values.filter((other) => other !== one)).join(','));
+  return (
+    <ScrollArea.Autosize mah={300}>
+      <Stack gap={8}>
+        {choices.map((choice) => (
+          <Checkbox
+            key={choice.value}
+            label={choice.label}
+            checked={values.includes(choice.value)}
+            onChange={(event) => toggle(choice.value, event.currentTarget.checked)}
+          />
+        ))}
+      </Stack>
+    </ScrollArea.Autosize>
+  );
+};

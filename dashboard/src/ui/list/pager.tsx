@@ -1,0 +1,37 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { ActionIcon, Group, Text } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import type { PageMeta } from '../../session/api.ts';
+
+/** Where a page stands among the others, and the way to its neighbours. */
+export const Pager = ({ meta, onPage }: { meta: PageMeta; onPage: (page: number) => void }) => {
+  const { t, i18n } = useLingui();
+  const { page, per_page, total, total_pages } = meta;
+  const from = (page - 1) * per_page + 1;
+  const to = Math.min(page * per_page, total);
+  const number = (value: number) => value.toLocaleString(i18n.locale);
+  if (total === 0) return null;
+  return (
+    <Group gap="xs" className="pager">
+      <Text size="xs" c="dimmed" role="status">
+        {total_pages <= 1 ? (
+          <Plural value={total} one="# record" other="# records" />
+        ) : (
+          <Trans>
+            {number(from)}–{number(to)} of {number(total)}
+          </Trans>
+        )}
+      </Text>
+      {total_pages > 1 && (
+        <>
+          <ActionIcon aria-label={t`Previous page`} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+            <IconChevronLeft size={16} />
+          </ActionIcon>
+          <ActionIcon aria-label={t`Next page`} disabled={page >= total_pages} onClick={() => onPage(page + 1)}>
+            <IconChevronRight size={16} />
+          </ActionIcon>
+        </>
+      )}
+    </Group>
+  );
+};

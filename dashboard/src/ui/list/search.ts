@@ -1,0 +1,21 @@
+/** The search parameters of a list: filters as the API takes them, order and page; all text, so that an address is plain. */
+export type ListSearch = { sort?: string; page?: number } & { [filter: string]: string | number | undefined };
+
+/** Reads the address of a list: only what it knows, each as text. */
+export const readListSearch =
+  (filters: readonly string[]) =>
+  (raw: Record<string, unknown>): ListSearch => {
+    const search: ListSearch = {};
+    for (const name of [...filters, 'sort']) {
+      const value = raw[name];
+      if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+        search[name] = String(value);
+    }
+    const page = Number(raw.page);
+    if (Number.isInteger(page) && page > 1) search.page = page;
+    return search;
+  };
+
+/** Values of a filter that holds several by comma. */
+export const valuesIn = (value: unknown): string[] =>
+  typeof value === 'string' && value !== '' ? value.split(',') : [];

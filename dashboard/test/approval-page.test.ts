@@ -1,0 +1,70 @@
+import { expect } from 'chai';
+import { clientOf } from '../../test/e2e/demo.ts';
+import { credentials, type Dashboard, openDashboard, PATIENCE_MS, type Window } from './browser.ts';
+
+const TITLE = 'Approved by keyboard alone';
+const STEPS = ['submitted', 'investigation', 'root_cause_identified', 'action_planning', 'pending_approval'];
+const ROOT_CAUSE = { category: 'Procedure', description: 'No step asks for it.' };
+
+describe('approvals in the dashboard', function () {
+  this.timeout(PATIENCE_MS);
+  let dashboard: Dashboard;
+  let window: Window | undefined;
+
+  before(async function () {
+    const opened = await openDashboard();
+    if (!opened) return this.skip();
+    dashboard = opened;
+    const admin = clientOf(dashboard.demo, dashboard.demo.api_key);
+    const source = { type: 'deviation', title: 'Source of a CAPA', description: 'A CAPA is opened for it.' };
+    const { data: deviation } = (await admin.post('/v1/quality-events', source)).body;
+    const asked = {
+      title: TITLE,
+      description: 'Its approval needs a signature.',
+      effectiveness_criteria: 'No further case within a year.',
+      corrective_actions: [{ description: 'Add the step' }],
+    };
+    const { data: capa } = (await admin.post(`/v1/quality-events/${deviation.id}/capa`, asked)).body;
+    for (const to_state of STEPS) {
+      const data = to_state === 'root_cause_identified' ? { root_cause: ROOT_CAUSE } : undefined;
+      const moved = await admin.post(`/v1/workflows/instances/${capa.id}/transition`, { to_state, data });
+      expect(moved.status, JSON.stringify(moved.body)).to.equal(200);
+    }
+  });
+  after(() => dashboard?.close());
+  afterEach(async () => {
+    await window?.page.context().close();
+  });
+
+  it('are given and signed by keyboard alone, and the signature is shown as it prints', async () => {
+    window = await dashboard.signIn('quality_manager');
+    const { page } = window;
+    const { username, password } = credentials(dashboard.demo, 'quality_manager');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').waitFor();
+    await page.keyboard.type('Approvals');
+    await page.getByRole('option', { name: /^Approvals/ }).waitFor();
+    await page.keyboard.press('Enter');
+    const link = page.getByRole('link', { name: TITLE });
+    await link.waitFor();
+    await link.focus();
+    await page.keyboard.press('Enter');
+    const approve = page.getByRole('button', { name: 'Approve', exact: true });
+    await approve.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.getByRole('textbox', { name: 'Comment' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('The actions fit the cause.');
+    for (const label of ['Conditions', 'Meaning of the signature', 'User name'] as const) {
+      await page.keyboard.press('Tab');
+      await page.getByLabel(label).and(page.locator(':focus')).waitFor();
+    }
+    await page.keyboard.type(username);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(password);
+    await page.keyboard.press('Enter');
+    await page.getByText('Your decision is recorded').waitFor();
+    await page.getByText('“Approval”').waitFor();
+    expect(window.troubles).to.deep.equal([]);
+  });
+});

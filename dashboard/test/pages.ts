@@ -1,0 +1,149 @@
+import { expect } from 'chai';
+import { fillDemo } from '../../scripts/demo-records/fill-demo.ts';
+import { clientOf } from '../../test/e2e/demo.ts';
+import {
+  accessFaults,
+  credentials,
+  type Dashboard,
+  openDashboard,
+  PATIENCE_MS,
+  type Page,
+  takePicture,
+} from './browser.ts';
+
+type Shown = {
+  name: string;
+  path: string;
+  ready: (page: Page) => Promise<unknown>;
+  act?: (page: Page) => Promise<unknown>;
+};
+
+const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name, level: 1 }).waitFor();
+const settled = (page: Page) => page.waitForLoadState('networkidle');
+
+/** How a window is: its colours and its width. */
+export type Look = readonly [scheme: 'light' | 'dark', width: number];
+
+/** Looks at every page in these windows: axe finds nothing, none is wider than the window, and a picture of each is written. */
+export const describePages = (title: string, looks: readonly Look[]) =>
+  describe(title, function () {
+    this.timeout(PATIENCE_MS);
+    let dashboard: Dashboard;
+    let pages: Shown[];
+
+    before(async function () {
+      const opened = await openDashboard();
+      if (!opened) return this.skip();
+      dashboard = opened;
+      const { demo } = dashboard;
+      await fillDemo({ ...demo, quality_password: credentials(demo, 'quality_manager').password }, new Date());
+      const api = clientOf(demo, demo.api_key);
+      const idOf = async (title: string): Promise<string> => {
+        const { body } = await api.get(`/v1/quality-events?q=${encodeURIComponent(title)}`);
+        return body.data[0].id;
+      };
+      const capa = await idOf('Keep the fill depth of the tablet press steady');
+      const critical = await idOf('Caffeine anhydrous CF24551 out of specification');
+      const waiting = await idOf('Write and train the cleaning of sieves');
+      const conditional = (await api.get('/v1/suppliers?qualification_status=conditional')).body.data;
+      const supplier = conditional.find(({ supplier_code }: { supplier_code: string }) =>
+        /^SUP-/.test(supplier_code),
+      ).id;
+      pages = [
+        { name: 'my-work', path: '', ready: heading('My work') },
+        {
+          name: 'event-list',
+          path: '/quality-events',
+          ready: (page) => page.getByRole('link', { name: /^DEV-/ }).first().waitFor(),
+        },
+        {
+          name: 'event-list-empty',
+          path: '/quality-events?q=nothingofthatname',
+          ready: (page) => page.getByText('No event fits these filters').waitFor(),
+        },
+        {
+          name: 'event-new',
+          path: '/quality-events/new',
+          ready: heading('New quality event'),
+          act: (page) => page.getByRole('radio', { name: 'Audit finding' }).check(),
+        },
+        { name: 'event', path: `/quality-events/${capa}`, ready: heading(/fill depth/) },
+        {
+          name: 'event-impact',
+          path: `/quality-events/${critical}?tab=impact`,
+          ready: (page) => page.getByRole('heading', { name: 'Products affected' }).waitFor(),
+        },
+        {
+          name: 'event-history',
+          path: `/quality-events/${capa}?tab=history`,
+          ready: (page) => page.getByRole('heading', { name: 'Audit trail' }).waitFor(),
+        },
+        {
+          name: 'event-move',
+          path: `/quality-events/${critical}`,
+          ready: heading(/Caffeine/),
+          act: (page) => page.getByRole('button', { name: /^Next:/ }).click(),
+        },
+        { name: 'approval-list', path: '/approvals', ready: heading('Approvals') },
+        {
+          name: 'approval',
+          path: `/approvals/${waiting}`,
+          ready: (page) => page.getByRole('button', { name: 'Approve', exact: true }).waitFor(),
+        },
+        {
+          name: 'approval-dialog',
+          path: `/approvals/${waiting}`,
+          ready: (page) => page.getByRole('button', { name: 'Approve', exact: true }).waitFor(),
+          act: (page) => page.getByRole('button', { name: 'Approve', exact: true }).click(),
+        },
+        {
+          name: 'supplier-list',
+          path: '/suppliers',
+          ready: (page) => page.getByRole('link', { name: /^SUP-/ }).first().waitFor(),
+        },
+        {
+          name: 'supplier',
+          path: `/suppliers/${supplier}`,
+          ready: (page) => page.getByText('Approved on these conditions').waitFor(),
+        },
+        {
+          name: 'supplier-risk',
+          path: `/suppliers/${supplier}?tab=risk`,
+          ready: (page) => page.getByText('What the score is made of').waitFor(),
+        },
+        {
+          name: 'supplier-components',
+          path: `/suppliers/${supplier}?tab=components`,
+          ready: (page) => page.getByRole('tabpanel').waitFor(),
+        },
+        {
+          name: 'supplier-qualify',
+          path: `/suppliers/${supplier}`,
+          ready: heading(/./),
+          act: (page) => page.getByRole('button', { name: 'Qualify supplier' }).click(),
+        },
+        { name: 'account', path: '/account', ready: heading('My account') },
+        { name: 'not-found', path: '/nowhere', ready: heading('Not found') },
+      ];
+    });
+    after(() => dashboard?.close());
+
+    const look = async (colorScheme: 'light' | 'dark', width: number): Promise<void> => {
+      const { page } = await dashboard.signIn('quality_manager', { colorScheme, viewport: { width, height: 900 } });
+      const faults: string[] = [];
+      for (const { name, path, ready, act } of pages) {
+        await page.goto(`${dashboard.demo.base_url}/app${path}`);
+        await ready(page);
+        await act?.(page);
+        await settled(page);
+        await takePicture(page, `${name}-${colorScheme}-${width}`);
+        expect(await page.evaluate('document.documentElement.scrollWidth'), `${name} at ${width}`).to.be.at.most(width);
+        faults.push(...(await accessFaults(page)).map((fault) => `${name}: ${fault}`));
+      }
+      expect(faults).to.deep.equal([]);
+      await page.context().close();
+    };
+
+    for (const [scheme, width] of looks)
+      it(`pass axe in ${scheme} at ${width} pixels, and none is wider than the window`, () => look(scheme, width));
+  });
