@@ -12,6 +12,8 @@ const BUILT = join(ROOT, 'dist');
 const missing = untranslated('de');
 if (missing.length > 0) throw new Error(`Not translated into German:\n  ${missing.join('\n  ')}`);
 
+// Lingui looks for its configuration where the program runs.
+process.chdir(ROOT);
 await build({ root: ROOT, configFile: join(ROOT, 'vite.config.ts'), logLevel: 'warn' });
 const size = firstViewSize(BUILT);
 process.stdout.write(`dashboard     first view ${(size / 1024).toFixed(0)} KiB of JavaScript, gzipped\n`);
