@@ -10,6 +10,7 @@ import {
 import { auditCollections } from '../../services/audit/src/compose/collections.ts';
 import { alertCollections } from '../../services/certificate/src/alert/alert.store.ts';
 import { certificateCollections } from '../../services/certificate/src/certificate-collections.ts';
+import { documentVersionDefinition } from '../../services/entity/src/document/document-version.store.ts';
 import { entityDefinition, historyDefinition, totalDefinition } from '../../services/entity/src/entity/entity.store.ts';
 import { identityCollections } from '../../services/identity/src/stores.ts';
 import { conflictCollections } from '../../services/integration/src/compose/conflict.ts';
@@ -40,7 +41,7 @@ export const SYSTEM: readonly StoredShape[] = [
 export const STORED: Readonly<Record<string, readonly StoredShape[]>> = {
   audit: auditCollections,
   certificate: [...certificateCollections, ...alertCollections, leaseDefinition],
-  entity: [entityDefinition, historyDefinition, totalDefinition],
+  entity: [documentVersionDefinition, entityDefinition, historyDefinition, totalDefinition],
   identity: identityCollections,
   integration: [
     ...[...connectionCollections, ...inboundCollections, ...conflictCollections, ...localCollections],

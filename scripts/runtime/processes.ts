@@ -69,7 +69,7 @@ export const SERVICES: readonly ServiceRow[] = [
     keepsData: true,
     asks: ['workflow', 'audit', 'supplier', 'certificate', 'quality'],
     secrets: ['MESH_SECRET'],
-    options: [],
+    options: FILE_STORE,
   },
   {
     name: 'audit',

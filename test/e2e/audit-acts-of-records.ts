@@ -35,6 +35,29 @@ export const ENTITY_ACTS: readonly Act[] = [
     entries: [],
   },
   {
+    what: 'adds a document',
+    ask: ({ product }) => {
+      const body = new FormData();
+      body.append('metadata', JSON.stringify({ name: 'Report', related_to: [{ type: 'product', id: product }] }));
+      body.append('file', new Blob(['Swabs were taken.\n']), 'report.txt');
+      return { method: 'POST', path: '/v1/documents', body };
+    },
+    status: 201,
+    keep: ({ id }) => ({ document: id }),
+    entries: [{ action: 'create', entity_type: 'document', of: 'document', changed: ['name', 'file.checksum'] }],
+  },
+  {
+    what: 'puts another file in place',
+    ask: ({ document }) => {
+      const body = new FormData();
+      body.append('metadata', '{}');
+      body.append('file', new Blob(['Swabs were taken twice.\n']), 'report.txt');
+      return { method: 'PUT', path: `/v1/documents/${document}/content`, body };
+    },
+    status: 200,
+    entries: [{ action: 'update', entity_type: 'document', of: 'document', changed: ['file.checksum'] }],
+  },
+  {
     what: 'changes an entity',
     ask: ({ product }) => ({
       method: 'PATCH',

@@ -22,7 +22,7 @@ export const ROUTING_TABLE: readonly Row[] = [
     prefixes: ['users', 'api-keys', 'oauth-applications', 'organization', 'me'],
     bodyLimit: BODY_LIMIT,
   },
-  { name: 'entity', prefixes: ['entities', 'search'], bodyLimit: BODY_LIMIT },
+  { name: 'entity', prefixes: ['entities', 'documents', 'search'], bodyLimit: UPLOAD_LIMIT },
   { name: 'supplier', prefixes: ['suppliers'], bodyLimit: BODY_LIMIT },
   { name: 'certificate', prefixes: ['certificates'], bodyLimit: UPLOAD_LIMIT },
   { name: 'quality', prefixes: ['quality-events'], bodyLimit: BODY_LIMIT },

@@ -6,6 +6,7 @@ const RULES: readonly Rule[] = [
   { path: /^\/v1\/entities\/[^/]+\/restore$/, read: 'entities:read', write: 'entities:delete' },
   { path: /^\/v1\/entities\/[^/]+\/relationships(\/|$)/, read: 'entities:read', write: 'entities:write' },
   { path: /^\/v1\/entities(\/|$)/, read: 'entities:read', write: 'entities:write', remove: 'entities:delete' },
+  { path: /^\/v1\/documents(\/|$)/, read: 'entities:read', write: 'entities:write' },
   { path: /^\/v1\/suppliers(\/|$)/, read: 'suppliers:read', write: 'suppliers:write' },
   { path: /^\/v1\/certificates(\/|$)/, read: 'certificates:read', write: 'certificates:write' },
   { path: /^\/v1\/quality-events(\/|$)/, read: 'quality-events:read', write: 'quality-events:write' },

@@ -3,6 +3,8 @@ export const TAGS = {
   Entities:
     'Suppliers, components, products, certificates, equipment, facilities and documents: any record with a type, a name, free attributes, a version and a history.',
   Relationships: 'How one entity is connected to another: which supplier delivers which component, and the like.',
+  Documents:
+    'Files that belong to records: reports, procedures, evidence. Each is an entity that keeps its earlier files.',
   Suppliers:
     'Who delivers what, whether they are qualified to, and what is known of the risk: qualification, risk assessments, components and the approved vendor list.',
   Certificates:

@@ -23,6 +23,8 @@ export type FileStore = {
    * that differs, or is gone, fails with `DamagedFile` before its last bytes are given. Of a part the length alone is verified.
    */
   open(orgId: string, file: StoredFile, range?: ByteRange): Promise<Readable>;
+  /** The change that lets a kept file go, for the commit that removes what refers to it; the next sweep removes it. */
+  release(orgId: string, file: Pick<StoredFile, 'file_id'>): Change;
   /** Removes a file that no record refers to any more. */
   remove(orgId: string, file: Pick<StoredFile, 'file_id'>): Promise<void>;
   /**

@@ -100,6 +100,7 @@ export const makeFileStore = ({ place, marks, unitOfWork, clock }: Parts): FileS
         throw error instanceof MissingBytes ? new DamagedFile(file, null) : error;
       }
     },
+    release: (orgId, { file_id }) => insert(marks, markAs(orgId, file_id, GOING)),
     async remove(orgId, { file_id }) {
       const mark = markAs(orgId, file_id, GOING);
       await unitOfWork.commit([insert(marks, mark)], []);

@@ -190,6 +190,14 @@ for (const where of ['gridfs', 's3'] as const)
         expect((await read(await setting.store.open(orgId, file))).length).to.equal(10);
       });
 
+      it('is let go by a commit, and removed by the next sweep', async () => {
+        const before = await counts();
+        const file = await kept(randomBytes(10));
+        await setting.kit.unitOfWork.commit([setting.store.release(orgId, file)], []);
+        await setting.store.sweep(new Date(setting.clock.now.getTime() + 2 * PROVISIONAL_MS));
+        expect(await counts()).to.deep.equal(before);
+      });
+
       it('is removed on demand', async () => {
         const before = await counts();
         const file = await kept(randomBytes(10));

@@ -39,6 +39,7 @@ export { authorize, passwordChangeRequired } from './http/authenticate.ts';
 export { type Download, download } from './http/download.ts';
 export type { ByteRange } from './http/download-plan.ts';
 export * from './http/exact-json.ts';
+export { plainFileName } from './http/file-name.ts';
 export * from './http/list-query.ts';
 export * from './http/open-route.ts';
 export * from './http/openapi.ts';

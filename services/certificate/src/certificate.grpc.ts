@@ -1,3 +1,4 @@
+import type { FindCertificatesRequest__Output } from '@qsc/contracts/grpc/certificate/v1/FindCertificatesRequest';
 import type { ListBatchesRequest__Output } from '@qsc/contracts/grpc/certificate/v1/ListBatchesRequest';
 import type { ListSupplierCertificatesRequest__Output } from '@qsc/contracts/grpc/certificate/v1/ListSupplierCertificatesRequest';
 import type { ScanCertificatesRequest__Output } from '@qsc/contracts/grpc/certificate/v1/ScanCertificatesRequest';
@@ -22,6 +23,7 @@ import {
 } from './certificate/certificate.schemas.ts';
 import { shownCertificate } from './certificate/certificate.view.ts';
 import { snapshotOf } from './certificate/certificate-snapshot.ts';
+import type { FindCertificates } from './certificate/reference.query.ts';
 import type { ScanCertificates } from './certificate/scan.query.ts';
 import type { TakeUpload } from './certificate/upload.command.ts';
 
@@ -29,6 +31,7 @@ type Parts = {
   list: ListCertificates;
   listBatches: ListBatches;
   scan: ScanCertificates;
+  find: FindCertificates;
   takeUpload: TakeUpload;
   localTime: ReadLocalTime;
   log: Log;
@@ -58,7 +61,7 @@ const batchMessage = ({ batch_number, component_id, supplier_id }: CertifiedBatc
 });
 
 /** What other services ask of the certificate service (proto/certificate/v1). */
-export const certificateGrpc = ({ list, listBatches, scan, takeUpload, localTime, log }: Parts): GrpcService => ({
+export const certificateGrpc = ({ list, listBatches, scan, find, takeUpload, localTime, log }: Parts): GrpcService => ({
   definition: loadService('certificate/v1/certificate.proto', 'qsc.certificate.v1.CertificateService'),
   implementation: {
     ListSupplierCertificates: unary(log, async (request: ListSupplierCertificatesRequest__Output) => {
@@ -80,6 +83,9 @@ export const certificateGrpc = ({ list, listBatches, scan, takeUpload, localTime
         org_id: certificate.org_id,
         snapshot_json: JSON.stringify(snapshotOf(certificate)),
       })),
+    })),
+    FindCertificates: unary(log, async ({ org_id, ids }: FindCertificatesRequest__Output) => ({
+      ids: await find(org_id, ids),
     })),
     UploadCertificate: collected(log, async (parts: AsyncIterable<UploadCertificateRequest__Output>) => ({
       certificate_json: JSON.stringify(Certificate.parse(await takeUpload(parts))),

@@ -29,7 +29,7 @@ import { makeCertificateUpload } from './certificate/certificate.upload.ts';
 import { makeSummarizeExpiry } from './certificate/expiry-summary.query.ts';
 import { makeListOwnChanges } from './certificate/own-change.query.ts';
 import { makeReadRecorded } from './certificate/recorded-read.ts';
-import { makeListReferences } from './certificate/reference.query.ts';
+import { makeFindCertificates, makeListReferences } from './certificate/reference.query.ts';
 import { makeScanCertificates } from './certificate/scan.query.ts';
 import { makeSearch } from './certificate/search.query.ts';
 import { makeTakeUpload } from './certificate/upload.command.ts';
@@ -89,6 +89,7 @@ const compose =
           list,
           listBatches: makeListBatches(certificates),
           scan: makeScanCertificates(certificates),
+          find: makeFindCertificates(certificates),
           takeUpload: makeTakeUpload({ certificates: service, upload, takeCommand }),
           localTime,
           log,

@@ -1,6 +1,7 @@
 import { newId } from '@qsc/contracts';
 import type { Batches__Output } from '@qsc/contracts/grpc/certificate/v1/Batches';
 import type { CertifiedBatch__Output } from '@qsc/contracts/grpc/certificate/v1/CertifiedBatch';
+import type { FoundCertificates__Output } from '@qsc/contracts/grpc/certificate/v1/FoundCertificates';
 import { type GrpcClient, loadService, makeGrpcClient } from '@qsc/service-kit';
 import { eventually, ownChangesOf, referencesTo, startBeforeTests } from '@qsc/test-kit';
 import { expect } from 'chai';
@@ -21,6 +22,20 @@ describe('certificates for other services', () => {
     client = makeGrpcClient(target, { name: 'quality', secret: mesh.identity.meshSecret });
   });
   after(() => client.close());
+
+  it('are found by their ids, in their organisation alone', async () => {
+    const api = mesh.client();
+    const { id } = await api.certificate({ type: 'coa', name: 'CoA' });
+    const ask = async (org_id: string) =>
+      (
+        await client.call<object, FoundCertificates__Output>('FindCertificates', {
+          org_id,
+          ids: [id, newId('certificate')],
+        })
+      ).ids;
+    expect(await ask(api.orgId)).to.deep.equal([id]);
+    expect(await ask(newId('organization'))).to.deep.equal([]);
+  });
 
   describe('the batches that they tell of', () => {
     const ask = async (org_id: string, asked: { component_ids?: string[]; supplier_ids?: string[] }) => {

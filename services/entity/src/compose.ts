@@ -1,8 +1,12 @@
+import { type FileStore, fileCollections, makeFileSweep, openFileStore } from '@qsc/file-store';
 import {
   activityGrpc,
+  type Change,
   type Composed,
   type Kit,
+  leaseDefinition,
   makeIsSigned,
+  makeLeases,
   makeListRecordMoves,
   makeLog,
   makeWorkflowClient,
@@ -17,6 +21,15 @@ import { bulkRoutes } from './bulk/bulk.routes.ts';
 import { makeBulkService } from './bulk/bulk.service.ts';
 import { makeWriteEntities } from './bulk/bulk-command.service.ts';
 import type { EntityConfig } from './config.ts';
+import { documentRoutes } from './document/document.routes.ts';
+import { makeDocumentService } from './document/document.service.ts';
+import { makeDocumentUpload } from './document/document.upload.ts';
+import {
+  type DocumentVersionStore,
+  documentVersionDefinition,
+  makeDocumentVersionStore,
+} from './document/document-version.store.ts';
+import { makeRelatedClients, makeRequireRelated } from './document/related-record.ts';
 import { makeCommandService } from './entity/command.service.ts';
 import { makeEntityList } from './entity/entity.query.ts';
 import { entityRoutes } from './entity/entity.routes.ts';
@@ -28,6 +41,7 @@ import {
   makeEntityStore,
   totalDefinition,
 } from './entity/entity.store.ts';
+import type { Entity } from './entity/entity.ts';
 import { makeEntityWriter } from './entity/entity-writer.ts';
 import { makeFindEntities } from './entity/find.query.ts';
 import { makeListOwnChanges } from './entity/own-change.query.ts';
@@ -65,16 +79,27 @@ const composeMoves = (kit: Kit, store: EntityStore, { config, queue }: { config:
   };
 };
 
+/** The files of a document that is removed for good go with it. */
+const makeReleaseFiles =
+  (versions: DocumentVersionStore, files: Pick<FileStore, 'release'>) =>
+  async ({ org_id, id }: Entity): Promise<Change[]> => {
+    const removed = await versions.removal(org_id, id);
+    return [...removed.changes, ...removed.files.map((file) => files.release(org_id, file))];
+  };
+
 const composeEntity =
   (config: EntityConfig, { queue = MOVE_QUEUE }: Options) =>
-  (kit: Kit): Composed => {
-    const { open, unitOfWork, takeCommand, takeCommands, identity, log } = kit;
+  async (kit: Kit): Promise<Composed> => {
+    const { open, unitOfWork, takeCommand, takeCommands, identity, clock, log } = kit;
     if (!identity) throw new Error('The entity service needs the identity service.');
     const entities = open(entityDefinition);
     const totals = open(totalDefinition);
     const histories = open(historyDefinition);
     const store = makeEntityStore({ entities, histories, totals });
     const writer = makeEntityWriter({ store, unitOfWork });
+    const versions = makeDocumentVersionStore(open(documentVersionDefinition));
+    const files = await openFileStore(config, kit);
+    const sweep = makeFileSweep({ files, leases: makeLeases({ rows: open(leaseDefinition), clock }), clock, log });
     const readRecorded = makeReadRecorded({ store, organizations: identity.organizations, unitOfWork });
     const moves = composeMoves(kit, store, { config, queue });
     const mesh = meshMember(config, 'entity');
@@ -88,6 +113,11 @@ const composeEntity =
       certificates: makeSearchClient(config.CERTIFICATE_GRPC_URL, 'certificate', mesh),
       qualityEvents: makeSearchClient(config.QUALITY_GRPC_URL, 'quality', mesh),
     };
+    const related = makeRelatedClients(config, mesh);
+    const documents = makeDocumentService({
+      ...{ entities, store, versions, files, readRecorded, unitOfWork },
+      requireRelated: makeRequireRelated({ store, ...related }),
+    });
     const entityService = makeEntityService({
       store,
       writer,
@@ -97,11 +127,13 @@ const composeEntity =
       isSigned: moves.isSigned,
       isHeld: makeIsHeld(audit),
       listReferences: makeListReferences(referring),
+      releaseFiles: makeReleaseFiles(versions, files),
     });
     return {
       routes: [
         ...bulkRoutes(makeBulkService({ store, unitOfWork })),
         ...entityRoutes(entityService),
+        ...documentRoutes(documents, makeDocumentUpload(files)),
         ...searchRoutes(makeSearchService(entities, searching)),
         ...relationshipRoutes(
           makeRelationshipService({ store, readRecorded, unitOfWork, listInbound: makeListInbound(entities) }),
@@ -123,17 +155,24 @@ const composeEntity =
         activityGrpc(makeListOwnChanges(histories), log),
       ],
       consumers: [moves.consumer],
-      stop() {
+      checks: { files: files.isReady },
+      start: (signal) => void sweep.start(signal),
+      async stop() {
+        await sweep.stop();
         moves.stop();
+        files.close();
         audit.close();
-        for (const client of [...referring, ...Object.values(searching)]) client.close();
+        for (const client of [...referring, ...Object.values(searching), ...Object.values(related)]) client.close();
       },
     };
   };
 
 /** Starts the entity service. */
 export const startEntityService = (config: EntityConfig, options: Options = {}): Promise<RunningService> => {
-  const collections = [entityDefinition, historyDefinition, totalDefinition];
+  const collections = [
+    ...[entityDefinition, historyDefinition, totalDefinition],
+    ...[documentVersionDefinition, leaseDefinition, ...fileCollections],
+  ];
   const migrations = [countEntities, fillTextKeys(makeLog('entity', config.LOG_LEVEL))];
   return startService(
     { name: 'entity', config, collections, migrations, compose: composeEntity(config, options) },

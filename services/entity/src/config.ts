@@ -1,8 +1,10 @@
+import { fileStoreEnvironment } from '@qsc/file-store';
 import { grpcAddress, loadConfig, serviceEnvironment } from '@qsc/service-kit';
 import type { z } from 'zod';
 
 const environment = {
   ...serviceEnvironment,
+  ...fileStoreEnvironment,
   WORKFLOW_GRPC_URL: grpcAddress,
   AUDIT_GRPC_URL: grpcAddress,
   SUPPLIER_GRPC_URL: grpcAddress,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { newId, type Scope } from '@qsc/contracts';
+import { EMBEDDED_FILES } from '@qsc/file-store';
 import type { RunningService } from '@qsc/service-kit';
 import {
   type ApiClient,
@@ -46,6 +47,7 @@ export const startEntityMesh = async (): Promise<EntityMesh> => {
   const referring = await startStandInReferences(identity.meshSecret);
   const queue = `test.${randomUUID()}`;
   const config = {
+    ...EMBEDDED_FILES,
     ...testServiceConfig(environment, identity),
     ...referring.addresses,
     WORKFLOW_GRPC_URL: workflow.address,

@@ -3,6 +3,7 @@ import type { FindEntitiesResponse__Output } from '@qsc/contracts/grpc/entity/v1
 import type { ReadEntitiesResponse__Output } from '@qsc/contracts/grpc/entity/v1/ReadEntitiesResponse';
 import type { WriteEntitiesResponse__Output } from '@qsc/contracts/grpc/entity/v1/WriteEntitiesResponse';
 import type { WriteResult__Output } from '@qsc/contracts/grpc/entity/v1/WriteResult';
+import { EMBEDDED_FILES } from '@qsc/file-store';
 import { type Call, commandOf, type RunningService } from '@qsc/service-kit';
 import { type EventTap, tapEvents, testEnvironment, testServiceConfig } from '@qsc/test-kit';
 import { expect } from 'chai';
@@ -24,6 +25,7 @@ describe('several entities that another service writes', () => {
     grpc = commandClient(mesh);
     const environment = { ...testEnvironment(), prefix: mesh.prefix };
     const config = {
+      ...EMBEDDED_FILES,
       ...testServiceConfig(environment, mesh.identity),
       WORKFLOW_GRPC_URL: mesh.workflow.address,
       AUDIT_GRPC_URL: mesh.audit.address,

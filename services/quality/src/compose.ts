@@ -17,6 +17,7 @@ import { eventCollections, makeEventStore, makeEvents } from './compose/events.t
 import { makeImpactRoutes } from './compose/impact.ts';
 import type { QualityConfig } from './config.ts';
 import { qualityGrpc } from './quality.grpc.ts';
+import { makeCheckAttachable } from './quality-event/attachable.query.ts';
 import { makeKnownEvents } from './quality-event/known-event.query.ts';
 import { makeListOwnChanges } from './quality-event/own-change.query.ts';
 import { qualityEventRoutes } from './quality-event/quality-event.routes.ts';
@@ -50,7 +51,15 @@ const composeQuality =
         ...makeImpactRoutes(kit, clients, parts),
       ],
       grpc: [
-        ...qualityGrpc({ events, records, scan, known, commands, log }),
+        ...qualityGrpc({
+          events,
+          records,
+          scan,
+          known,
+          checkAttachable: makeCheckAttachable(parts.store),
+          commands,
+          log,
+        }),
         activityGrpc(makeListOwnChanges(parts.collections.events), log),
         referenceGrpc(makeListReferences(parts.collections.events), log),
         searchGrpc(makeSearch(parts.collections.events), log),

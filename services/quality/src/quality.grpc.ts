@@ -1,4 +1,5 @@
 import type { ChangeQualityEventRequest__Output } from '@qsc/contracts/grpc/quality/v1/ChangeQualityEventRequest';
+import type { CheckAttachableRequest__Output } from '@qsc/contracts/grpc/quality/v1/CheckAttachableRequest';
 import type { CreateQualityEventRequest__Output } from '@qsc/contracts/grpc/quality/v1/CreateQualityEventRequest';
 import type { FindQualityEventsRequest__Output } from '@qsc/contracts/grpc/quality/v1/FindQualityEventsRequest';
 import type { ListRelatedQualityEventsRequest__Output } from '@qsc/contracts/grpc/quality/v1/ListRelatedQualityEventsRequest';
@@ -9,6 +10,7 @@ import type { ApplyMoveRequest__Output } from '@qsc/contracts/grpc/record/v1/App
 import type { GetRecordRequest__Output } from '@qsc/contracts/grpc/record/v1/GetRecordRequest';
 import { type GrpcService, type Log, loadService, parsePart, unary } from '@qsc/service-kit';
 import type { CommandService } from './command.service.ts';
+import type { CheckAttachable } from './quality-event/attachable.query.ts';
 import { toSnapshot } from './quality-event/event-change.ts';
 import type { KnownEvents } from './quality-event/known-event.query.ts';
 import { QualityEventListQuery } from './quality-event/quality-event.schemas.ts';
@@ -21,6 +23,7 @@ type Parts = {
   records: RecordService;
   scan: ScanQualityEvents;
   known: KnownEvents;
+  checkAttachable: CheckAttachable;
   commands: CommandService;
   log: Log;
 };
@@ -31,7 +34,7 @@ const toQuery = ({ related_id, page, per_page }: ListRelatedQualityEventsRequest
 };
 
 /** The gRPC services of the quality service (proto/quality/v1, proto/record/v1). */
-export const qualityGrpc = ({ events, records, scan, known, commands, log }: Parts): GrpcService[] => [
+export const qualityGrpc = ({ events, records, scan, known, checkAttachable, commands, log }: Parts): GrpcService[] => [
   {
     definition: loadService('quality/v1/quality.proto', 'qsc.quality.v1.QualityService'),
     implementation: {
@@ -54,6 +57,10 @@ export const qualityGrpc = ({ events, records, scan, known, commands, log }: Par
       FindQualityEvents: unary(log, async ({ org_id, numbers }: FindQualityEventsRequest__Output) => ({
         found: await known.find(org_id, numbers),
       })),
+      CheckAttachable: unary(log, async ({ org_id, id }: CheckAttachableRequest__Output) => {
+        await checkAttachable(org_id, id);
+        return {};
+      }),
       CreateQualityEvent: unary(log, (request: CreateQualityEventRequest__Output) => commands.create(request)),
       ChangeQualityEvent: unary(log, (request: ChangeQualityEventRequest__Output) => commands.change(request)),
     },

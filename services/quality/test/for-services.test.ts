@@ -82,6 +82,16 @@ describe('quality events for other services', () => {
     expect(await to(api.orgId, await on.document(api))).to.deep.equal([]);
   });
 
+  it('tell whether a document may be attached', async () => {
+    const api = on.mesh.api();
+    const body = { type: 'deviation', title: 'Deviation', description: 'It deviates.' };
+    const { id } = (await api.post('/v1/quality-events', body)).body.data;
+    const ask = (org_id: string) => client.call('CheckAttachable', { org_id, id });
+    expect(await ask(api.orgId)).to.deep.equal({});
+    const refused = await ask('org_other').catch(({ code }: { code: string }) => code);
+    expect(refused, 'of another organisation').to.equal('not_found');
+  });
+
   it('are listed as references of documents that are evidence of an action, of either kind', async () => {
     const api = on.mesh.api();
     const capa = await on.capa(api, { preventive_actions: [{ description: 'Train the staff' }] });

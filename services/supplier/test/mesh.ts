@@ -26,6 +26,7 @@ import {
 } from '@qsc/test-kit';
 import mongoose, { type Connection } from 'mongoose';
 import { startEntityService } from '../../entity/src/compose.ts';
+import { NOT_ASKED } from '../../entity/test/not-asked.ts';
 import { startStandInAudit } from '../../entity/test/stand-in-audit.ts';
 import { startStandInReferences } from '../../entity/test/stand-in-references.ts';
 import { startStandInWorkflow } from '../../entity/test/stand-in-workflow.ts';
@@ -183,7 +184,13 @@ export const startSupplierMesh = async (clock?: Clock): Promise<SupplierMesh> =>
   const audit = await startStandInAudit(identity.meshSecret);
   const referring = await startStandInReferences(identity.meshSecret);
   const entity = await startEntityService(
-    { ...base, ...referring.addresses, WORKFLOW_GRPC_URL: workflow.address, AUDIT_GRPC_URL: audit.address },
+    {
+      ...base,
+      ...NOT_ASKED,
+      ...referring.addresses,
+      WORKFLOW_GRPC_URL: workflow.address,
+      AUDIT_GRPC_URL: audit.address,
+    },
     { queue: transitionsQueue },
   );
   const scanned: Scanned[] = [];

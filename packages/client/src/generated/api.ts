@@ -191,6 +191,62 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List documents
+         * @description Newest first. With `related_to` the documents of one record.
+         *
+         *     Needs the scope `entities:read`.
+         */
+        get: operations["listDocuments"];
+        put?: never;
+        /**
+         * Create a document
+         * @description A form of `file` and `metadata` (JSON), in any order. PDF, PNG, JPEG, TIFF, Word, Excel, PowerPoint, OpenDocument, text, CSV, XML and e-mail are taken, told by their content, up to 25 MiB; office files with macros are not. `related_to` names quality events, suppliers, certificates or entities that the document belongs to; a quality event that waits for approval, is closed or rejected takes none. With `Idempotency-Key`, a request is the same when the bytes of the file and of the metadata are.
+         *
+         *     Needs the scope `entities:write`.
+         */
+        post: operations["createDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/documents/{document_id}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the file of a document
+         * @description The current file, or with `version` the one that the document had then. It is held against its checksum while it is sent: a file that is damaged breaks off before its end. `ETag` is the checksum. PDF and pictures are shown by browsers, others are saved.
+         *
+         *     Needs the scope `entities:read`.
+         */
+        get: operations["downloadDocument"];
+        /**
+         * Put a new file in place
+         * @description A form of `file` and `metadata`, as for a new document. PDF, PNG, JPEG, TIFF, Word, Excel, PowerPoint, OpenDocument, text, CSV, XML and e-mail are taken, told by their content, up to 25 MiB; office files with macros are not. The version of the document rises and earlier files stay; the same file under the same name changes nothing. `If-Match` takes the version of the document.
+         *
+         *     Needs the scope `entities:write`.
+         */
+        put: operations["replaceDocumentContent"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/suppliers": {
         parameters: {
             query?: never;
@@ -3783,6 +3839,47 @@ export interface components {
             data: components["schemas"]["DirectoryEntry"][];
             meta: components["schemas"]["PageMeta"];
         };
+        /** @description An entity of the type `document` with its file. */
+        Document: {
+            id: string;
+            type: components["schemas"]["EntityType"];
+            name: string;
+            attributes: components["schemas"]["Attributes"];
+            relationships: components["schemas"]["Relationship"][];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description The user or application that created it. */
+            created_by: string;
+            /** @description Begins at 1 and rises with each change. */
+            version: number;
+            /** @description Null for a document that has no file yet. */
+            file: components["schemas"]["DocumentFile"] | null;
+            related_to: components["schemas"]["RelatedRecord"][];
+        };
+        DocumentAnswer: {
+            data: components["schemas"]["Document"];
+        };
+        /** @description What changes beside the file, merged as by PATCH; `{}` for nothing. */
+        DocumentContentChange: {
+            /** @description How people call it. */
+            name?: string;
+            attributes?: components["schemas"]["Attributes"];
+        };
+        DocumentFile: {
+            file_id: string;
+            filename: string;
+            /** @description Told by the content of the file. */
+            mime_type: string;
+            size_bytes: number;
+            /** @description `sha256:` and the digest of the file in hexadecimal. */
+            checksum: string;
+        };
+        DocumentPage: {
+            data: components["schemas"]["Document"][];
+            meta: components["schemas"]["PageMeta"];
+        };
         /** @description Whether the actions did what they were meant to. */
         EffectivenessCheck: {
             /** Format: date */
@@ -3830,6 +3927,10 @@ export interface components {
             created_by: string;
             /** @description Begins at 1 and rises with each change. */
             version: number;
+            /** @description Of a document that has a file. */
+            file?: components["schemas"]["DocumentFile"];
+            /** @description What a document belongs to. */
+            related_to?: components["schemas"]["RelatedRecord"][];
         };
         EntityAnswer: {
             data: components["schemas"]["Entity"];
@@ -4520,6 +4621,12 @@ export interface components {
             /** @description Why; it stands in the audit trail. */
             reason: string;
         };
+        NewDocument: {
+            /** @description How people call it. */
+            name: string;
+            attributes?: components["schemas"]["Attributes"];
+            related_to?: components["schemas"]["NewRelatedRecord"][];
+        };
         NewEntities: {
             entities: Record<string, unknown>[];
         };
@@ -4697,6 +4804,15 @@ export interface components {
             /** @description The type of the entity, such as `supplier`. */
             type: string;
             /** @description The entity that the event is about. */
+            id: string;
+        };
+        /** @description A record that the document belongs to. */
+        NewRelatedRecord: {
+            /**
+             * @description `quality_event`, or the type of an entity; `certificate` is a certificate (`cert_…`) or an entity of that type.
+             * @enum {string}
+             */
+            type: "supplier" | "component" | "product" | "certificate" | "equipment" | "facility" | "document" | "quality_event";
             id: string;
         };
         NewRelationship: {
@@ -5281,6 +5397,10 @@ export interface components {
             type: string;
             id: string;
             name: string;
+        };
+        RelatedRecord: {
+            type: string;
+            id: string;
         };
         /** @description A relationship of this entity to another. */
         Relationship: {
@@ -6625,6 +6745,188 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    listDocuments: {
+        parameters: {
+            query?: {
+                /** @description The documents of the record with this id. */
+                related_to?: string;
+                /** @description Which page, from 1. */
+                page?: number;
+                /** @description How many records to a page. */
+                per_page?: number;
+                /** @description The order: one of `created_at`, `updated_at`, `name`, with `-` before it for descending. */
+                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "name" | "-name";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentPage"];
+                };
+            };
+        };
+    };
+    createDocument: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own for this request. Repeated within 24 hours, it gets the same answer and no second effect. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Why, for the audit trail. An organisation in strict mode asks for it. */
+                "X-Change-Reason"?: components["parameters"]["ChangeReason"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The file.
+                     */
+                    file: string;
+                    metadata: components["schemas"]["NewDocument"];
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentAnswer"];
+                };
+            };
+        };
+    };
+    downloadDocument: {
+        parameters: {
+            query?: {
+                /** @description The file that the document had at this version; the current one where it is left out. */
+                version?: number;
+            };
+            header?: {
+                /** @description The part of the file to send, as `bytes=0-1023`. Several parts at once get the whole. */
+                Range?: components["parameters"]["Range"];
+                /** @description The `ETag` of the part that is there already: of another file the whole is sent. */
+                "If-Range"?: components["parameters"]["IfRange"];
+                /** @description The `ETag` of the file that is there already: 304 when it is still the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The id of the document. */
+                document_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                    "image/png": string;
+                    "image/jpeg": string;
+                    "image/tiff": string;
+                    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/vnd.openxmlformats-officedocument.presentationml.presentation": string;
+                    "application/msword": string;
+                    "application/vnd.ms-excel": string;
+                    "application/vnd.ms-powerpoint": string;
+                    "application/vnd.oasis.opendocument.text": string;
+                    "application/vnd.oasis.opendocument.spreadsheet": string;
+                    "application/vnd.oasis.opendocument.presentation": string;
+                    "application/vnd.oasis.opendocument.graphics": string;
+                    "message/rfc822": string;
+                    "application/vnd.ms-outlook": string;
+                    "application/xml": string;
+                    "text/csv": string;
+                    "text/plain": string;
+                };
+            };
+            /** @description A part of the file. */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                    "image/png": string;
+                    "image/jpeg": string;
+                    "image/tiff": string;
+                    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/vnd.openxmlformats-officedocument.presentationml.presentation": string;
+                    "application/msword": string;
+                    "application/vnd.ms-excel": string;
+                    "application/vnd.ms-powerpoint": string;
+                    "application/vnd.oasis.opendocument.text": string;
+                    "application/vnd.oasis.opendocument.spreadsheet": string;
+                    "application/vnd.oasis.opendocument.presentation": string;
+                    "application/vnd.oasis.opendocument.graphics": string;
+                    "message/rfc822": string;
+                    "application/vnd.ms-outlook": string;
+                    "application/xml": string;
+                    "text/csv": string;
+                    "text/plain": string;
+                };
+            };
+        };
+    };
+    replaceDocumentContent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that was read: the request is refused when the record has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Why, for the audit trail. An organisation in strict mode asks for it. */
+                "X-Change-Reason"?: components["parameters"]["ChangeReason"];
+            };
+            path: {
+                /** @description The id of the document. */
+                document_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The file.
+                     */
+                    file: string;
+                    metadata: components["schemas"]["DocumentContentChange"];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentAnswer"];
+                };
             };
         };
     };

@@ -115,6 +115,41 @@ export interface Relationships {
   delete(entityId: string, relationshipId: string, options?: CallOptions): Call<void>;
 }
 
+export interface Documents {
+  /**
+   * List documents.
+   * Newest first. With `related_to` the documents of one record.
+   *
+   * Needs the scope `entities:read`.
+   * `GET /v1/documents`
+   */
+  list(query?: ListQuery<'listDocuments'>, options?: CallOptions): PageList<Item<'listDocuments'>, Page<'listDocuments'>>;
+  /**
+   * Create a document.
+   * A form of `file` and `metadata` (JSON), in any order. PDF, PNG, JPEG, TIFF, Word, Excel, PowerPoint, OpenDocument, text, CSV, XML and e-mail are taken, told by their content, up to 25 MiB; office files with macros are not. `related_to` names quality events, suppliers, certificates or entities that the document belongs to; a quality event that waits for approval, is closed or rejected takes none. With `Idempotency-Key`, a request is the same when the bytes of the file and of the metadata are.
+   *
+   * Needs the scope `entities:write`.
+   * `POST /v1/documents`
+   */
+  create(body: Body<'createDocument'>, options?: CallOptions): Call<Data<'createDocument'>>;
+  /**
+   * Download the file of a document.
+   * The current file, or with `version` the one that the document had then. It is held against its checksum while it is sent: a file that is damaged breaks off before its end. `ETag` is the checksum. PDF and pictures are shown by browsers, others are saved.
+   *
+   * Needs the scope `entities:read`.
+   * `GET /v1/documents/{document_id}/content`
+   */
+  download(documentId: string, query?: Query<'downloadDocument'>, options?: CallOptions): Call<Download>;
+  /**
+   * Put a new file in place.
+   * A form of `file` and `metadata`, as for a new document. PDF, PNG, JPEG, TIFF, Word, Excel, PowerPoint, OpenDocument, text, CSV, XML and e-mail are taken, told by their content, up to 25 MiB; office files with macros are not. The version of the document rises and earlier files stay; the same file under the same name changes nothing. `If-Match` takes the version of the document.
+   *
+   * Needs the scope `entities:write`.
+   * `PUT /v1/documents/{document_id}/content`
+   */
+  replaceContent(documentId: string, body: Body<'replaceDocumentContent'>, options?: CallOptions): Call<Data<'replaceDocumentContent'>>;
+}
+
 export interface Suppliers {
   /**
    * List suppliers.
@@ -1198,6 +1233,7 @@ export interface Account {
 export interface Resources {
   readonly entities: Entities;
   readonly relationships: Relationships;
+  readonly documents: Documents;
   readonly suppliers: Suppliers;
   readonly certificates: Certificates;
   /**
@@ -1239,6 +1275,12 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Operation>
     create: { id: 'createRelationship', http: 'POST', path: '/v1/entities/{entity_id}/relationships', answer: 'data', body: 'json', keyed: true },
     get: { id: 'getRelationship', http: 'GET', path: '/v1/entities/{entity_id}/relationships/{relationship_id}', answer: 'data' },
     delete: { id: 'deleteRelationship', http: 'DELETE', path: '/v1/entities/{entity_id}/relationships/{relationship_id}', answer: 'none' },
+  },
+  documents: {
+    list: { id: 'listDocuments', http: 'GET', path: '/v1/documents', answer: 'page', query: true },
+    create: { id: 'createDocument', http: 'POST', path: '/v1/documents', answer: 'data', body: 'form', keyed: true },
+    download: { id: 'downloadDocument', http: 'GET', path: '/v1/documents/{document_id}/content', answer: 'file', query: true },
+    replaceContent: { id: 'replaceDocumentContent', http: 'PUT', path: '/v1/documents/{document_id}/content', answer: 'data', body: 'form' },
   },
   suppliers: {
     list: { id: 'listSuppliers', http: 'GET', path: '/v1/suppliers', answer: 'page', query: true },

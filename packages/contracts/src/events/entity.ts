@@ -9,6 +9,15 @@ export const Companion = z.object({ kind: z.string().min(1), record: z.record(z.
 
 export type Companion = z.infer<typeof Companion>;
 
+/** The file of a document. */
+export const DocumentFileSnapshot = z.object({
+  file_id: z.string(),
+  filename: z.string(),
+  mime_type: z.string(),
+  size_bytes: z.number().int(),
+  checksum: z.string(),
+});
+
 /** The entity as it stands after the event; consumers that keep a read model ignore a version older than the one they have. */
 export const EntitySnapshot = z.object({
   id: z.string(),
@@ -28,6 +37,8 @@ export const EntitySnapshot = z.object({
   updated_at: z.iso.datetime(),
   created_by: z.string(),
   deleted: z.boolean(),
+  file: DocumentFileSnapshot.optional(),
+  related_to: z.array(z.object({ type: z.string(), id: z.string() })).optional(),
   companion: Companion.optional(),
 });
 

@@ -12,6 +12,8 @@ import { type ByteRange, type FileFacts, planDownload } from './download-plan.ts
  */
 export type Download = FileFacts & {
   contentType: string;
+  /** A browser shows the file in its place and does not save it. */
+  isInline?: boolean;
   filename: string;
   open: (range?: ByteRange) => Readable | Promise<Readable>;
 };
@@ -33,7 +35,8 @@ export const download = (
 });
 
 /** RFC 6266 with RFC 8187 for what is not ASCII. Control characters could end the header. */
-const dispositionOf = (filename: string): string => contentDisposition(filename.replaceAll(/\p{Cc}/gu, ''));
+const dispositionOf = ({ filename, isInline = false }: Download): string =>
+  contentDisposition(filename.replaceAll(/\p{Cc}/gu, ''), { type: isInline ? 'inline' : 'attachment' });
 
 /** Resolves when the source has its first bytes or its end, or the client is gone. Rejects when the source fails before. */
 const begun = async (source: Readable, response: Response): Promise<void> => {
@@ -72,7 +75,7 @@ export const sendDownload = async (
       new Headers({
         ...headers,
         'Content-Type': file.contentType,
-        'Content-Disposition': dispositionOf(file.filename),
+        'Content-Disposition': dispositionOf(file),
         'X-Content-Type-Options': 'nosniff',
       }),
     );

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { invalidField } from '../error.ts';
 
 const EXTENDED = /;\s*filename\*\s*=\s*"?([\w!#$&+^`{}~-]+)'[^']*'([^;\s"]*)/i;
 const PLAIN = /;\s*filename\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^;]*))/i;
@@ -49,4 +50,19 @@ export const fileNameIn = (disposition: string): string => {
   const plain = decodeWords(decode(bytes, isUtf8(bytes) ? 'utf-8' : 'windows-1252'));
   const [, charset = '', encoded = ''] = EXTENDED.exec(disposition) ?? [];
   return charset === '' ? plain : orAsSent(plain, () => decode(unescaped(encoded, '%'), charset));
+};
+
+const KEPT_LENGTH = 255;
+
+/**
+ * The name of a file as it is kept: control characters are taken out, those of the direction of reading too. Throws
+ * `validation_failed` for one that is no plain name.
+ */
+export const plainFileName = (sent: string): string => {
+  const name = sent.replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '').trim();
+  const refuse = (code: string, message: string) => invalidField('file.filename', code, message);
+  if (/[/\\]/.test(name)) throw refuse('path', 'A file name holds no path separator.');
+  if (name === '' || name === '.' || name === '..') throw refuse('required', 'The file needs a name.');
+  if (name.length > KEPT_LENGTH) throw refuse('too_big', `A file name has at most ${KEPT_LENGTH} characters.`);
+  return name;
 };

@@ -7,11 +7,13 @@ type UploadRoute<File extends ReceivedFile, Params, Query, Body, Value> = Omit<
   'method' | 'consumes' | 'bodyLimit' | 'handle'
 > & {
   upload: Upload<File>;
+  /** POST unless told. */
+  method?: 'put';
   handle: (request: Handled<Params, Query, Body> & { file: NoInfer<File> }) => Promise<NoInfer<Value>>;
 };
 
 /**
- * Declares a POST of a multipart form: one `file`, and `metadata`, JSON that `body` describes, in any order. The file is
+ * Declares a POST (or PUT) of a multipart form: one `file`, and `metadata`, JSON that `body` describes, in any order. The file is
  * discarded when the request fails or is a repeated one; with `Idempotency-Key`, the same request is the same checksum and the
  * same bytes of metadata.
  */
@@ -23,4 +25,4 @@ export const uploadRoute = <
   Body extends z.ZodType | undefined = undefined,
 >(
   declared: UploadRoute<File, Params, Query, Body, Value>,
-): AnyRoute => ({ ...(declared as unknown as AnyRoute), method: 'post' });
+): AnyRoute => ({ ...(declared as unknown as AnyRoute), method: declared.method ?? 'post' });

@@ -101,6 +101,20 @@ export const InboundRelationship = z
 /** What a list of relationships holds, by its direction. */
 export const AnyRelationship = z.union([Relationship, InboundRelationship]).meta({ id: 'AnyRelationship' });
 
+/** The file of a document. */
+export const DocumentFileView = z
+  .object({
+    file_id: z.string(),
+    filename: z.string(),
+    mime_type: z.string().meta({ description: 'Told by the content of the file.' }),
+    size_bytes: z.number().int(),
+    checksum: z.string().meta({ description: '`sha256:` and the digest of the file in hexadecimal.' }),
+  })
+  .meta({ id: 'DocumentFile' });
+
+/** A record that a document belongs to. */
+export const RelatedRecordView = z.object({ type: z.string(), id: z.string() }).meta({ id: 'RelatedRecord' });
+
 /** An entity as the API shows it. */
 export const Entity = z
   .object({
@@ -113,6 +127,8 @@ export const Entity = z
     updated_at: Instant,
     created_by: z.string().meta({ description: 'The user or application that created it.' }),
     version: z.number().int().meta({ description: 'Begins at 1 and rises with each change.' }),
+    file: DocumentFileView.optional().meta({ description: 'Of a document that has a file.' }),
+    related_to: z.array(RelatedRecordView).optional().meta({ description: 'What a document belongs to.' }),
   })
   .meta({ id: 'Entity', description: 'A record of quality or supply chain.' });
 

@@ -1,5 +1,6 @@
 import {
   type Call,
+  type Change,
   type IsSigned,
   type ListReferences,
   notFound,
@@ -56,6 +57,8 @@ export type EntityParts = {
   isSigned: IsSigned;
   isHeld: IsHeld;
   listReferences: ListReferences;
+  /** The changes that let the files of an entity go with it. */
+  releaseFiles: (entity: Entity) => Promise<Change[]>;
 };
 
 /** Limits the relationships to the asked types and names their targets. */
@@ -74,7 +77,7 @@ const nameTargets = async (store: EntityStore, entity: Entity, asked: readonly s
 
 /** The use cases of entities (specification, "Entities"). Each write is one commit: record, history and event together. */
 export const makeEntityService = (parts: EntityParts): EntityService => {
-  const { store, writer, list, unitOfWork, readRecorded, isSigned, isHeld, listReferences } = parts;
+  const { store, writer, list, unitOfWork, readRecorded, isSigned, isHeld, listReferences, releaseFiles } = parts;
   const decide = (id: string, call: Call, change: (entity: Entity) => Decided): Promise<Entity> =>
     writer.change({ id }, call, { change, answerOf: ({ entity }) => entity });
 
@@ -91,7 +94,8 @@ export const makeEntityService = (parts: EntityParts): EntityService => {
         references: await listReferences(call.actor.org_id, id),
       };
       const event = purgeEntity(entity, ties, call);
-      return { changes: store.purge(entity), events: [event], answer: undefined };
+      const changes = [...store.purge(entity), ...(await releaseFiles(entity))];
+      return { changes, events: [event], answer: undefined };
     });
 
   return {

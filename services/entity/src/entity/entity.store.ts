@@ -16,6 +16,7 @@ import {
   trusted,
 } from '@qsc/service-kit';
 import { z } from 'zod';
+import { StoredFile } from '../document/document-version.store.ts';
 import type { Attributes } from './attributes.ts';
 import { type Decided, ENTITY_TYPES, type Entity, type HistoryRecord } from './entity.ts';
 import { facetsOf } from './facet.ts';
@@ -49,6 +50,9 @@ export const entityDefinition = defineCollection({
     code_key: z.string().optional(),
     shares_code: z.boolean().optional(),
     record_moves: z.number().int().optional(),
+    /** Of documents. */
+    file: StoredFile.optional(),
+    related_to: z.array(z.object({ type: z.string(), id: z.string() })).optional(),
   }),
   filterOnly: ['name_key', 'facets', 'holds', 'words', 'code_key'],
   indexes: [
@@ -61,6 +65,10 @@ export const entityDefinition = defineCollection({
     // Who goes through all of a type of an organisation.
     { keys: { org_id: 1, type: 1, _id: 1 } },
     { keys: { org_id: 1, deleted: 1, words: 1, type: 1 } },
+    {
+      keys: { org_id: 1, deleted: 1, 'related_to.id': 1, created_at: -1, _id: -1 },
+      partial: { 'related_to.id': { $exists: true } },
+    },
     { keys: { org_id: 1, code_key: 1 }, unique: true, partial: { code_key: { $exists: true } } },
   ],
   formerIndexes: [

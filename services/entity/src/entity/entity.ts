@@ -20,8 +20,23 @@ export { ENTITY_TYPES, type EntityType } from '@qsc/contracts';
 
 export type Relationship = { id: string; type: string; target_id: string; attributes: Attributes };
 
+/** The file of a document, as the document tells of it; `checksum` is `sha256:<hex>`. */
+export type DocumentFile = {
+  file_id: string;
+  filename: string;
+  mime_type: string;
+  size_bytes: number;
+  checksum: string;
+};
+
+/** A record that a document belongs to. */
+export type RelatedRecord = { type: string; id: string };
+
+/** What a document has beside other entities. */
+type DocumentParts = { file?: DocumentFile | undefined; related_to?: RelatedRecord[] | undefined };
+
 /** An entity as the domain knows it. */
-export type Entity = {
+export type Entity = DocumentParts & {
   id: string;
   org_id: string;
   type: EntityType;
@@ -45,7 +60,7 @@ export type HistoryRecord = { version: number; changes: Changes; changed_at: Dat
 /** What a decision about an entity comes to. `history` is null when nothing changed. */
 export type Decided = { entity: Entity; history: HistoryRecord | null; events: Envelope[] };
 
-export type NewEntity = {
+export type NewEntity = DocumentParts & {
   type: EntityType;
   name: string;
   attributes: Attributes;
@@ -82,7 +97,14 @@ const snapshotOf = (
   ...(companion ? { companion } : {}),
 });
 
-const trackedOf = ({ name, attributes, relationships, deleted }: Entity): Record<string, unknown> => ({
+/** Those that the entity has; a member without a value would be stored and shown as one. */
+const documentPartsOf = ({ file, related_to }: DocumentParts): DocumentParts => ({
+  ...(file ? { file } : {}),
+  ...(related_to ? { related_to } : {}),
+});
+
+const trackedOf = ({ name, attributes, relationships, deleted, ...document }: Entity): Record<string, unknown> => ({
+  ...documentPartsOf(document),
   name,
   attributes,
   relationships: Object.fromEntries(
@@ -166,6 +188,7 @@ export const createEntity = (input: NewEntity, call: Call): Decided => {
     name: input.name,
     attributes: withStoredCode(input),
     relationships: input.relationships.map((relationship) => ({ id: newId('relationship'), ...relationship })),
+    ...documentPartsOf(input),
     version: 1,
     created_at: call.now,
     updated_at: call.now,
@@ -233,7 +256,7 @@ const retentionHold = ({ type, name }: Entity, reason: keyof typeof KEPT, detail
 
 /**
  * The event of a hard delete. Throws `retention_hold` for a record that was signed (21 CFR 11.10(c), 11.70), is under a legal
- * hold, or is what records of other services refer to, and `conflict` while other entities point to this one.
+ * hold, is what records of other services refer to, or belongs to records as their document, and `conflict` while other entities point to this one.
  */
 export const purgeEntity = (
   entity: Entity,
@@ -242,7 +265,9 @@ export const purgeEntity = (
 ): Envelope => {
   if (isSigned) throw retentionHold(entity, 'signed');
   if (isHeld) throw retentionHold(entity, 'legal_hold');
-  if (references.length > 0) throw retentionHold(entity, 'referenced', { references });
+  const belongsTo = (entity.related_to ?? []).map(({ type, id }) => ({ type, id, name: id }));
+  const all = [...references, ...belongsTo];
+  if (all.length > 0) throw retentionHold(entity, 'referenced', { references: all });
   if (pointedToBy > 0)
     throw conflict(`${pointedToBy} other entities have a relationship to this one. Remove those first.`, {
       referenced_by: pointedToBy,

@@ -2,7 +2,9 @@
 
 import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
+import type { Attachable as _qsc_quality_v1_Attachable, Attachable__Output as _qsc_quality_v1_Attachable__Output } from '../../../qsc/quality/v1/Attachable.ts';
 import type { ChangeQualityEventRequest as _qsc_quality_v1_ChangeQualityEventRequest, ChangeQualityEventRequest__Output as _qsc_quality_v1_ChangeQualityEventRequest__Output } from '../../../qsc/quality/v1/ChangeQualityEventRequest.ts';
+import type { CheckAttachableRequest as _qsc_quality_v1_CheckAttachableRequest, CheckAttachableRequest__Output as _qsc_quality_v1_CheckAttachableRequest__Output } from '../../../qsc/quality/v1/CheckAttachableRequest.ts';
 import type { CreateQualityEventRequest as _qsc_quality_v1_CreateQualityEventRequest, CreateQualityEventRequest__Output as _qsc_quality_v1_CreateQualityEventRequest__Output } from '../../../qsc/quality/v1/CreateQualityEventRequest.ts';
 import type { FindQualityEventsRequest as _qsc_quality_v1_FindQualityEventsRequest, FindQualityEventsRequest__Output as _qsc_quality_v1_FindQualityEventsRequest__Output } from '../../../qsc/quality/v1/FindQualityEventsRequest.ts';
 import type { FindQualityEventsResponse as _qsc_quality_v1_FindQualityEventsResponse, FindQualityEventsResponse__Output as _qsc_quality_v1_FindQualityEventsResponse__Output } from '../../../qsc/quality/v1/FindQualityEventsResponse.ts';
@@ -24,6 +26,15 @@ export interface QualityServiceClient extends grpc.Client {
   changeQualityEvent(argument: _qsc_quality_v1_ChangeQualityEventRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_qsc_quality_v1_WrittenQualityEvent__Output>): grpc.ClientUnaryCall;
   changeQualityEvent(argument: _qsc_quality_v1_ChangeQualityEventRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_quality_v1_WrittenQualityEvent__Output>): grpc.ClientUnaryCall;
   changeQualityEvent(argument: _qsc_quality_v1_ChangeQualityEventRequest, callback: grpc.requestCallback<_qsc_quality_v1_WrittenQualityEvent__Output>): grpc.ClientUnaryCall;
+  
+  CheckAttachable(argument: _qsc_quality_v1_CheckAttachableRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_quality_v1_Attachable__Output>): grpc.ClientUnaryCall;
+  CheckAttachable(argument: _qsc_quality_v1_CheckAttachableRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_qsc_quality_v1_Attachable__Output>): grpc.ClientUnaryCall;
+  CheckAttachable(argument: _qsc_quality_v1_CheckAttachableRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_quality_v1_Attachable__Output>): grpc.ClientUnaryCall;
+  CheckAttachable(argument: _qsc_quality_v1_CheckAttachableRequest, callback: grpc.requestCallback<_qsc_quality_v1_Attachable__Output>): grpc.ClientUnaryCall;
+  checkAttachable(argument: _qsc_quality_v1_CheckAttachableRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_quality_v1_Attachable__Output>): grpc.ClientUnaryCall;
+  checkAttachable(argument: _qsc_quality_v1_CheckAttachableRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_qsc_quality_v1_Attachable__Output>): grpc.ClientUnaryCall;
+  checkAttachable(argument: _qsc_quality_v1_CheckAttachableRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_quality_v1_Attachable__Output>): grpc.ClientUnaryCall;
+  checkAttachable(argument: _qsc_quality_v1_CheckAttachableRequest, callback: grpc.requestCallback<_qsc_quality_v1_Attachable__Output>): grpc.ClientUnaryCall;
   
   CreateQualityEvent(argument: _qsc_quality_v1_CreateQualityEventRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_quality_v1_WrittenQualityEvent__Output>): grpc.ClientUnaryCall;
   CreateQualityEvent(argument: _qsc_quality_v1_CreateQualityEventRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_qsc_quality_v1_WrittenQualityEvent__Output>): grpc.ClientUnaryCall;
@@ -84,6 +95,8 @@ export interface QualityServiceClient extends grpc.Client {
 export interface QualityServiceHandlers extends grpc.UntypedServiceImplementation {
   ChangeQualityEvent: grpc.handleUnaryCall<_qsc_quality_v1_ChangeQualityEventRequest__Output, _qsc_quality_v1_WrittenQualityEvent>;
   
+  CheckAttachable: grpc.handleUnaryCall<_qsc_quality_v1_CheckAttachableRequest__Output, _qsc_quality_v1_Attachable>;
+  
   CreateQualityEvent: grpc.handleUnaryCall<_qsc_quality_v1_CreateQualityEventRequest__Output, _qsc_quality_v1_WrittenQualityEvent>;
   
   FindQualityEvents: grpc.handleUnaryCall<_qsc_quality_v1_FindQualityEventsRequest__Output, _qsc_quality_v1_FindQualityEventsResponse>;
@@ -100,6 +113,7 @@ export interface QualityServiceHandlers extends grpc.UntypedServiceImplementatio
 
 export interface QualityServiceDefinition extends grpc.ServiceDefinition {
   ChangeQualityEvent: MethodDefinition<_qsc_quality_v1_ChangeQualityEventRequest, _qsc_quality_v1_WrittenQualityEvent, _qsc_quality_v1_ChangeQualityEventRequest__Output, _qsc_quality_v1_WrittenQualityEvent__Output>
+  CheckAttachable: MethodDefinition<_qsc_quality_v1_CheckAttachableRequest, _qsc_quality_v1_Attachable, _qsc_quality_v1_CheckAttachableRequest__Output, _qsc_quality_v1_Attachable__Output>
   CreateQualityEvent: MethodDefinition<_qsc_quality_v1_CreateQualityEventRequest, _qsc_quality_v1_WrittenQualityEvent, _qsc_quality_v1_CreateQualityEventRequest__Output, _qsc_quality_v1_WrittenQualityEvent__Output>
   FindQualityEvents: MethodDefinition<_qsc_quality_v1_FindQualityEventsRequest, _qsc_quality_v1_FindQualityEventsResponse, _qsc_quality_v1_FindQualityEventsRequest__Output, _qsc_quality_v1_FindQualityEventsResponse__Output>
   ListRelatedQualityEvents: MethodDefinition<_qsc_quality_v1_ListRelatedQualityEventsRequest, _qsc_quality_v1_ListRelatedQualityEventsResponse, _qsc_quality_v1_ListRelatedQualityEventsRequest__Output, _qsc_quality_v1_ListRelatedQualityEventsResponse__Output>

@@ -1,0 +1,12 @@
+// Original file: certificate/v1/certificate.proto
+
+
+export interface FindCertificatesRequest {
+  'org_id'?: (string);
+  'ids'?: (string)[];
+}
+
+export interface FindCertificatesRequest__Output {
+  'org_id': (string);
+  'ids': (string)[];
+}

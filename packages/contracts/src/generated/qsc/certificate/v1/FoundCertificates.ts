@@ -1,0 +1,10 @@
+// Original file: certificate/v1/certificate.proto
+
+
+export interface FoundCertificates {
+  'ids'?: (string)[];
+}
+
+export interface FoundCertificates__Output {
+  'ids': (string)[];
+}
