@@ -50,7 +50,7 @@ export const SHARD_KEYS: Readonly<Record<string, Readonly<Record<string, ShardKe
     file_mark: ID,
     lease: 'whole',
   },
-  entity: { ...system, entity: ORG, entity_history: ORG, entity_total: ID_IN_ORDER },
+  entity: { ...system, document_version: ORG, entity: ORG, entity_history: ORG, entity_total: ID_IN_ORDER },
   identity: {
     ...{ outbox: 'whole', inbox: 'whole', idempotency: 'whole', migration: 'whole', queue_epoch: 'whole' },
     // Keys, addresses and grants are unique among all organisations, and there are few of each.

@@ -898,7 +898,7 @@ export interface paths {
         };
         /**
          * List workflows
-         * @description Newest first. Every organisation begins with one for each type of quality event, and with one for the approval of documents.
+         * @description Newest first. Every organisation has one for each type of quality event, and one for the approval of documents.
          *
          *     Needs the scope `workflows:read`.
          */
@@ -906,7 +906,7 @@ export interface paths {
         put?: never;
         /**
          * Define a workflow
-         * @description The definition is checked as a whole: one initial state, at least one final, every target there, every state reachable. One definition is active for a type of record; `conflict` names the one that is.
+         * @description The definition is checked as a whole: one initial state, at least one final, every target defined, every state reachable. One definition is active for a type of record; `conflict` names the one that is.
          *
          *     Needs the scope `admin:write`.
          */
@@ -938,7 +938,7 @@ export interface paths {
         head?: never;
         /**
          * Change a workflow
-         * @description Raises the version; records that are under way stay on the version that they began with. What changes nothing raises no version.
+         * @description Raises the version; records under way stay on the version with which they started. A change that changes nothing raises no version.
          *
          *     Needs the scope `admin:write`.
          */
@@ -954,7 +954,7 @@ export interface paths {
         };
         /**
          * Read the metrics of a workflow
-         * @description How many records went through it, how long they took, where they wait and whether the states were left in time. All versions of the workflow count.
+         * @description The number of records, their duration, where they wait and whether the states were left in time, over all versions of the workflow.
          *
          *     Needs the scope `workflows:read`.
          */
@@ -976,7 +976,7 @@ export interface paths {
         };
         /**
          * Read an approval
-         * @description Who asked for it, what was decided, who can still decide, and until when.
+         * @description Who requested it, what was decided, who can still decide, and until when.
          *
          *     Needs the scope `workflows:read`.
          */
@@ -984,7 +984,7 @@ export interface paths {
         put?: never;
         /**
          * Decide on an approval
-         * @description Approves, rejects or withdraws. One reject ends the round, and so does the last approval that it needs: the record then moves on, or back. Neither who asked nor who created the record decides, nor a delegate for them, nor, where one approval leads to the next, who asked for the first; a system administrator and an OAuth application never do. Who asked, or a quality manager, may withdraw, which ends the round like a reject.
+         * @description Approves, rejects or withdraws. One rejection ends the approval, and so does the last required vote: the record then makes a transition forward, or back. The requester and the creator of the record cannot decide, nor a delegate for them, nor, where one approval leads to the next, the requester of the first; a system administrator and an OAuth application never can. The requester or a quality manager may withdraw, which ends the approval like a rejection.
          *
          *     Needs the scope `workflows:execute`.
          */
@@ -1004,7 +1004,7 @@ export interface paths {
         };
         /**
          * List the approvals that wait for the caller
-         * @description Those that the calling user can decide on now, also for others by delegation. What the user asked for, created or has decided on is not among them, nor what waits for another role first.
+         * @description Approvals that the calling user can decide on now, also for others by delegation. Approvals that the user requested, whose record the user created, or that the user has decided on are excluded, and so are those that wait for another role first.
          *
          *     Needs the scope `workflows:read`.
          */
@@ -1026,7 +1026,7 @@ export interface paths {
         };
         /**
          * List the delegations
-         * @description Those of the organisation, newest first, also those that are over. One that was ended early is not there.
+         * @description The delegations of the organisation, newest first, including past ones. One that was revoked is not listed.
          *
          *     Needs the scope `workflows:read`.
          */
@@ -1034,7 +1034,7 @@ export interface paths {
         put?: never;
         /**
          * Let another user decide
-         * @description For a time another active user decides on approvals for the caller, who still may: whoever is first gives the vote of both. The delegate needs no approver role, but one that may decide at all. Neither gives the vote of who asked for an approval or created its record, nor does a delegate pass it on.
+         * @description For a period, another active user may decide on approvals for the caller, who still may: both together have one vote. The delegate needs no approver role, but a role that may decide at all. The vote of a requester or of the creator of the record cannot be delegated, and a delegate cannot delegate further.
          *
          *     Needs the scope `workflows:execute`.
          */
@@ -1054,7 +1054,7 @@ export interface paths {
         };
         /**
          * Read a delegation
-         * @description Also one that is over; one that was ended early is not there.
+         * @description Also a past one; one that was revoked is not found.
          *
          *     Needs the scope `workflows:read`.
          */
@@ -1063,7 +1063,7 @@ export interface paths {
         post?: never;
         /**
          * End a delegation
-         * @description Who gave it ends it, or a system administrator. What was decided by it stays.
+         * @description For its giver or a system administrator. Decisions made by it remain.
          *
          *     Needs the scope `workflows:execute`.
          */
@@ -1084,7 +1084,7 @@ export interface paths {
         put?: never;
         /**
          * Start a workflow
-         * @description Begins the way of a record through a definition. Records of a type that an active definition names begin by themselves when they are created, so this is for other active definitions, and for entities whose workflow has come to its end.
+         * @description Starts a workflow for a record. Records whose type has an active definition start automatically when they are created, so this is for other active definitions, and for entities whose workflow has ended.
          *
          *     Needs the scope `workflows:execute`.
          */
@@ -1103,8 +1103,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read where a record is in its workflow
-         * @description The state of the record, where it may go from there and what that takes, and how it came there. Out of an approval state decisions alone lead (`requires_approval`).
+         * Read the workflow state of a record
+         * @description The state of the record, the available transitions with their requirements, and the history. An approval state is left only by decisions (`requires_approval`).
          *
          *     Needs the scope `workflows:read`.
          */
@@ -1127,8 +1127,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Move a record to another state
-         * @description Moves the record by the rules of its workflow, with the fields that the move needs and the signature where it asks for one. `available_transitions` of the instance say which those are. Other fields in `data` need the scope that writes the record too. A quality event has the new status at once, and other services within a second. The reason of `X-Change-Reason` stands in the audit trail, else the comment. `If-Match` names the version of the record; of a signed move the record must stay as it was until it is signed.
+         * Make a transition
+         * @description Makes a transition of the record by the rules of its workflow, with the required fields and the signature where one is required; `available_transitions` of the instance lists both. Other fields in `data` also need the scope that writes the record. A quality event has the new status at once, other services see it within a second. The audit trail has the reason of `X-Change-Reason`, otherwise the comment. `If-Match` names the version of the record; for a signed transition the record must not change until it is signed.
          *
          *     Needs the scope `workflows:execute`.
          */
@@ -1148,7 +1148,7 @@ export interface paths {
         };
         /**
          * List electronic signatures
-         * @description Newest first. Filters that are given must all match. A stored signature that was altered until it is none is shown as it stands.
+         * @description Newest first. Filters that are given must all match. A stored signature that was altered beyond recognition is shown as stored.
          *
          *     Needs the scope `audit-logs:read`.
          */
@@ -1192,7 +1192,7 @@ export interface paths {
         };
         /**
          * Verify an electronic signature
-         * @description Checks the seal with the public key that it names, and compares what was signed with the record as it stands. A later move of state leaves a signature valid.
+         * @description Checks the seal with the public key that it names, and compares the signed content with the current record. A later transition leaves a signature valid.
          *
          *     Needs the scope `audit-logs:read`.
          */
@@ -1214,7 +1214,7 @@ export interface paths {
         };
         /**
          * Read the keys of signatures
-         * @description The public keys, the one that seals now first, as a JSON Web Key Set (RFC 7517): by them anybody can check seals outside.
+         * @description The public keys, the current one first, as a JSON Web Key Set (RFC 7517). Anybody can check seals with them, without this system.
          *
          *     Needs the scope `audit-logs:read`.
          */
@@ -2724,12 +2724,12 @@ export interface components {
             impact_level: "direct" | "indirect";
             reason: string;
         };
-        /** @description A stored signature that was altered until it has the form of none; its verification is `invalid`. */
+        /** @description A stored signature that was altered beyond recognition; its verification is `invalid`. */
         AlteredSignature: {
             signature_id: string;
             /** @constant */
             altered: true;
-            /** @description What stands in the place of the signature. */
+            /** @description The stored document. */
             stored: {
                 [key: string]: unknown;
             };
@@ -2766,7 +2766,7 @@ export interface components {
         };
         /** @enum {string} */
         ApiKeyStatus: "active" | "expired" | "revoked";
-        /** @description A round of decisions: who asked, what was decided, and who can still decide. */
+        /** @description An approval: who requested it, what was decided, and who can still decide. */
         Approval: {
             approval_id: string;
             entity_id: string;
@@ -2777,7 +2777,7 @@ export interface components {
             /** Format: date-time */
             requested_at: string;
             requested_by: string;
-            /** @description Until when it is to be decided: by the hours of the state, else the due date of the record. */
+            /** @description The deadline: by the hours of the state, otherwise the due date of the record. */
             due_date: string | null;
             /** @enum {string} */
             approval_type: "single" | "parallel" | "sequential";
@@ -2806,11 +2806,11 @@ export interface components {
             decision: "approve" | "reject" | "withdraw";
             decided_by: string;
             decided_by_name: string;
-            /** @description The user whose vote it is, where a delegate gives it. */
+            /** @description The user whose vote it is, where a delegate decides. */
             on_behalf_of: string | null;
             on_behalf_of_name: string | null;
             /**
-             * @description The approver role that it counts for; of a withdrawal the role of who withdrew.
+             * @description The approver role that it counts for; for a withdrawal, the role of the user.
              * @enum {string}
              */
             role: "system_admin" | "quality_manager" | "quality_assurance" | "quality_specialist" | "supplier_manager" | "document_owner" | "qualified_person" | "auditor" | "viewer";
@@ -2820,13 +2820,13 @@ export interface components {
             decided_at: string;
             signature_id: string | null;
         };
-        /** @description What a decision came to. */
+        /** @description The result of a decision. */
         ApprovalDecisionResult: {
             approval_id: string;
             /** @enum {string} */
             decision: "approve" | "reject" | "withdraw";
             /**
-             * @description How the approval stands after it.
+             * @description The status of the approval after it.
              * @enum {string}
              */
             status: "pending" | "approved" | "rejected";
@@ -2842,7 +2842,7 @@ export interface components {
             comment: string;
             conditions: string[];
             decided_by: string;
-            /** @description The user whose vote it is, where a delegate gives it. */
+            /** @description The user whose vote it is, where a delegate decides. */
             on_behalf_of: string | null;
             /** Format: date-time */
             decided_at: string;
@@ -2851,7 +2851,7 @@ export interface components {
         ApprovalDecisionResultAnswer: {
             data: components["schemas"]["ApprovalDecisionResult"];
         };
-        /** @description What the record was like when the approval was asked for. */
+        /** @description The record when the approval was requested. */
         ApprovalSummary: {
             classification: string | null;
             root_cause: string | null;
@@ -3080,9 +3080,9 @@ export interface components {
         };
         AvailableTransition: {
             to_state: string;
-            /** @description Paths of fields without which the move is refused. */
+            /** @description Paths of required fields. */
             requires_fields: string[];
-            /** @description Whether the decision on an approval makes this move, and nothing else. */
+            /** @description Whether only the decision on an approval makes this transition. */
             requires_approval: boolean;
             requires_signature: boolean;
             /** @description Who may make it; empty for every role that may make transitions. */
@@ -3755,7 +3755,7 @@ export interface components {
             from: string;
             /**
              * Format: date-time
-             * @description The first instant at which it holds no more.
+             * @description The first instant at which it is no longer in force.
              */
             to: string;
             reason: string;
@@ -4294,18 +4294,18 @@ export interface components {
         /** @description A decision of the calling user on an approval. */
         NewApprovalDecision: {
             /**
-             * @description `withdraw` takes the request back: it is for who asked, or a quality manager, ends the round like a reject and needs no signature.
+             * @description `withdraw` withdraws the request. It is for the requester or a quality manager, ends the approval like a rejection and needs no signature.
              * @enum {string}
              */
             decision: "approve" | "reject" | "withdraw";
-            /** @description Why; it stands in the audit trail. */
+            /** @description The reason; it is recorded in the audit trail. */
             comment: string;
             /**
-             * @description What is to be seen to besides.
+             * @description Conditions of the decision.
              * @default []
              */
             conditions?: string[];
-            /** @description Of a reject or a withdrawal: the state to go back to, one that the approval state allows and an approval does not lead to. */
+            /** @description For a rejection or a withdrawal: the state to return to. The approval state must allow it, and it is not the state after an approval. */
             return_to_state?: string;
             signature?: components["schemas"]["SignatureInput"];
         };
@@ -4610,15 +4610,15 @@ export interface components {
             /** @default null */
             on_update?: string | null;
         };
-        /** @description The calling user lets another one decide on approvals for a time. */
+        /** @description The calling user lets another user decide on approvals for a period. */
         NewDelegation: {
             /** @description The user who may decide for the caller; needs no approver role. */
             delegate_id: string;
-            /** @description From when on: an instant, or a day (UTC) from its beginning. */
+            /** @description The start: an instant, or a day (UTC) from its beginning. */
             from: string;
-            /** @description Until when: an instant, or a day (UTC) with all of it. */
+            /** @description The end: an instant, or a day (UTC) including all of it. */
             to: string;
-            /** @description Why; it stands in the audit trail. */
+            /** @description The reason; it is recorded in the audit trail. */
             reason: string;
         };
         NewDocument: {
@@ -4907,30 +4907,30 @@ export interface components {
             actions?: ("create" | "read" | "update" | "delete" | "restore" | "transition" | "approve" | "reject" | "sign" | "login" | "logout" | "export")[];
         };
         NewWorkflow: {
-            /** @description How people call it. */
+            /** @description The name of the workflow. */
             name: string;
             /**
              * @description What it is for.
              * @default
              */
             description?: string;
-            /** @description Which records go by it: entity types, and types of quality events (`deviation`, `capa` …). */
+            /** @description The types of records that use it: entity types, and types of quality events (`deviation`, `capa` …). */
             entity_types: ("supplier" | "component" | "product" | "certificate" | "equipment" | "facility" | "document" | "deviation" | "capa" | "audit_finding" | "complaint" | "change_request")[];
-            /** @description One initial, at least one final, and a way from the first to each and on to an end. */
+            /** @description One initial state, at least one final, and a path from the initial state through each state to a final one. */
             states: components["schemas"]["NewWorkflowState"][];
             /**
-             * @description Whether new records of its types go by it; one definition is active for each type.
+             * @description Whether new records of its types use it; one definition is active for each type.
              * @default true
              */
             is_active?: boolean;
         };
         NewWorkflowInstance: {
-            /** @description The record that is to go through the workflow. */
+            /** @description The record. */
             entity_id: string;
-            /** @description The definition that it is to go by. */
+            /** @description The definition. */
             workflow_id: string;
         };
-        /** @description A state: where it leads (`allowed_transitions`), what a transition needs (`transition_rules`), who approves (`approval_config`), how many hours it may last (`sla_hours`) and what it reacts to (`on`). */
+        /** @description A state: its targets (`allowed_transitions`), the requirements of transitions (`transition_rules`), the approvers (`approval_config`), its time limit in hours (`sla_hours`) and its reactions to events (`on`). */
         NewWorkflowState: {
             id: string;
             name: string;
@@ -5110,7 +5110,7 @@ export interface components {
             /** Format: date-time */
             requested_at: string;
             requested_by: string;
-            /** @description Until when it is to be decided: by the hours of the state, else the due date of the record. */
+            /** @description The deadline: by the hours of the state, otherwise the due date of the record. */
             due_date: string | null;
             /** @enum {string} */
             approval_type: "single" | "parallel" | "sequential";
@@ -5118,7 +5118,7 @@ export interface components {
             approvals_required: number;
             require_signature: boolean;
             summary: components["schemas"]["ApprovalSummary"];
-            /** @description The user whose vote it is, where a delegate gives it. */
+            /** @description The user whose vote it is, where a delegate decides. */
             on_behalf_of: string | null;
         };
         PendingApprovalPage: {
@@ -5152,7 +5152,7 @@ export interface components {
              * @enum {string}
              */
             role: "system_admin" | "quality_manager" | "quality_assurance" | "quality_specialist" | "supplier_manager" | "document_owner" | "qualified_person" | "auditor" | "viewer";
-            /** @description The user whose vote it is, where a delegate gives it. */
+            /** @description The user whose vote it is, where a delegate decides. */
             on_behalf_of: string | null;
             on_behalf_of_name: string | null;
         };
@@ -5570,7 +5570,7 @@ export interface components {
             signer_role: string;
             entity_id: string;
             entity_type: string;
-            /** @description The version of the record that the signed act made. */
+            /** @description The version of the record after the signed act. */
             entity_version: number;
             /** @description SHA-256 of the canonical JSON (RFC 8785) of the record after the act: its data without `status`, `version`, `updated_at` and what was included. */
             entity_hash: string;
@@ -5584,7 +5584,7 @@ export interface components {
         /** @description An electronic signature of the calling user. */
         SignatureInput: {
             /**
-             * @description What is meant by it: approval, responsibility, authorship …
+             * @description The meaning of the signature: approval, responsibility, authorship …
              * @example Approval
              */
             meaning: string;
@@ -5620,11 +5620,11 @@ export interface components {
             /** Format: date-time */
             timestamp: string;
         };
-        /** @description Whether a signature still stands, and why not. */
+        /** @description Whether a signature is valid, and the reason where it is not. */
         SignatureVerification: {
             signature_id: string;
             /**
-             * @description `valid`: as it was made, and the record has the content that was signed. `stale`: the content is another one since. `invalid`: it is not the signature that was made.
+             * @description `valid`: unaltered, and the record has the signed content. `stale`: the content was changed since. `invalid`: the signature was altered.
              * @enum {string}
              */
             status: "valid" | "stale" | "invalid";
@@ -5632,7 +5632,7 @@ export interface components {
             message: string;
             /** Format: date-time */
             checked_at: string;
-            /** @description The signed record; null where the signature is invalid, since nothing it says counts. */
+            /** @description The signed record; null where the signature is invalid. */
             record: {
                 id: string;
                 type: string;
@@ -5652,7 +5652,7 @@ export interface components {
         SignedAct: {
             /** @enum {string} */
             action: "transition" | "approve" | "reject";
-            /** @description Which move of the instance; null where it stayed. */
+            /** @description The number of the transition in the instance; null for an act without a transition. */
             move: number | null;
             from_state: string | null;
             to_state: string;
@@ -5978,19 +5978,19 @@ export interface components {
         /** @description `country_code`, `trim`, `upper`, `lower`, `date`, `number` or `boolean`, or a rule: `lookup` (by a table), `entity_lookup` (the id of the record whose field has the value), `entity_reference` (the id of the record that this connection made of the external key), `json_parse`, `format` (`{value}` in a text). Of a list, each member is transformed. */
         Transformation: components["schemas"]["BuiltInTransformation"] | components["schemas"]["TransformationRule"];
         TransformationRule: components["schemas"]["LookupRule"] | components["schemas"]["EntityLookupRule"] | components["schemas"]["EntityReferenceRule"] | components["schemas"]["JsonParseRule"] | components["schemas"]["FormatRule"];
-        /** @description A move of a record to another state of its workflow. */
+        /** @description A transition of a record to another state of its workflow. */
         Transition: {
-            /** @description The id of the state to move to. */
+            /** @description The id of the target state. */
             to_state: string;
-            /** @description Why; it stands in the history. */
+            /** @description The reason; it is recorded in the history. */
             comment?: string;
-            /** @description Fields of the record that come with the move, nested or by dotted paths (`"root_cause.category"`). What `requires_fields` names has to be here or in the record. */
+            /** @description Fields of the record to change with the transition, nested or by dotted paths (`"root_cause.category"`). Fields in `requires_fields` must be here or in the record. */
             data?: {
                 [key: string]: unknown;
             };
             signature?: components["schemas"]["SignatureInput"];
         };
-        /** @description Where a transition brought a record, and how it was signed. */
+        /** @description The state after a transition, and its signature. */
         TransitionResult: {
             entity_id: string;
             current_state: {
@@ -6138,7 +6138,7 @@ export interface components {
             name: string;
             description: string;
             entity_types: string[];
-            /** @description Begins at 1 and rises with each change; a record stays on the version it began with. */
+            /** @description Starts at 1 and rises with each change; a record stays on the version with which it started. */
             version: number;
             is_active: boolean;
             states: components["schemas"]["WorkflowState"][];
@@ -6146,7 +6146,7 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
-            /** @description Who defined it; `system` for what every organisation begins with. */
+            /** @description Who defined it; `system` for shipped definitions. */
             created_by: string;
         };
         WorkflowAnswer: {
@@ -6157,18 +6157,18 @@ export interface components {
             to_state: string;
             /** Format: date-time */
             transitioned_at: string;
-            /** @description A user, an application, or `system` for what a state reacted to. */
+            /** @description A user, an application, or `system` for a reaction. */
             transitioned_by: string;
             comment: string | null;
         };
-        /** @description Where a record is in its workflow, how it came there and where it may go. */
+        /** @description The state of a record in its workflow, its history and its available transitions. */
         WorkflowInstance: {
             /** @example ent_01K8ZJ6C4Q7R2M9T5V3X1W0BA4 */
             entity_id: string;
             entity_type: string;
             workflow_id: string;
             workflow_name: string;
-            /** @description The version of the definition that it began with and stays on. */
+            /** @description The version of the definition with which it started. */
             workflow_version: number;
             current_state: {
                 id: string;
@@ -6178,36 +6178,36 @@ export interface components {
                 entered_by: string;
             };
             available_transitions: components["schemas"]["AvailableTransition"][];
-            /** @description Newest first; at most the last thousand moves. */
+            /** @description Newest first; at most the last thousand transitions. */
             history: components["schemas"]["WorkflowHistoryItem"][];
-            /** @description Who asked, who can still decide and until when, where the record waits for an approval. */
+            /** @description The pending approval: who requested it, who can still decide and until when. */
             approval: components["schemas"]["Approval"] | null;
         };
         WorkflowInstanceAnswer: {
             data: components["schemas"]["WorkflowInstance"];
         };
-        /** @description How records go through a workflow. */
+        /** @description The metrics of a workflow. */
         WorkflowMetrics: {
             workflow_id: string;
             /** @enum {string} */
             period: "30d" | "90d" | "1y";
-            /** @description Instances that began in the period. */
+            /** @description Instances that started in the period. */
             total_instances: number;
             /** @description Those of them that reached a final state. */
             completed_instances: number;
             /** @description From their start to their end, to a tenth of an hour; null where none is completed. */
             average_completion_time_hours: number | null;
-            /** @description Instances that began in the period, by the state that they are in. */
+            /** @description Instances that started in the period, by their current state. */
             by_state: {
                 [key: string]: number;
             };
-            /** @description The five states in which records stay longest: the average of the stays that ended in the period, and how many instances are there now, whenever they began. */
+            /** @description The five states in which records stay longest: the average of the stays that ended in the period, and the number of instances in it now, whenever they started. */
             bottlenecks: {
                 state: string;
                 average_time_hours: number | null;
                 instances_waiting: number;
             }[];
-            /** @description Of states with `sla_hours`: stays that ended in the period within their hours, and those that ended later or last too long already; the rate is a percentage to a tenth, null where there is neither. */
+            /** @description Of states with `sla_hours`: stays that ended in the period within their hours, and those that ended later or are overdue now; the rate is a percentage to a tenth, null where there is neither. */
             sla_compliance: {
                 on_time: number;
                 overdue: number;
@@ -6223,18 +6223,18 @@ export interface components {
         };
         /** @description What is left out stays; lists are replaced as a whole. */
         WorkflowPatch: {
-            /** @description How people call it. */
+            /** @description The name of the workflow. */
             name?: string;
             /** @description What it is for. */
             description?: string;
-            /** @description Which records go by it: entity types, and types of quality events (`deviation`, `capa` …). */
+            /** @description The types of records that use it: entity types, and types of quality events (`deviation`, `capa` …). */
             entity_types?: ("supplier" | "component" | "product" | "certificate" | "equipment" | "facility" | "document" | "deviation" | "capa" | "audit_finding" | "complaint" | "change_request")[];
-            /** @description One initial, at least one final, and a way from the first to each and on to an end. */
+            /** @description One initial state, at least one final, and a path from the initial state through each state to a final one. */
             states?: components["schemas"]["NewWorkflowState"][];
-            /** @description Whether new records of its types go by it; one definition is active for each type. */
+            /** @description Whether new records of its types use it; one definition is active for each type. */
             is_active?: boolean;
         };
-        /** @description A state: where it leads (`allowed_transitions`), what a transition needs (`transition_rules`), who approves (`approval_config`), how many hours it may last (`sla_hours`) and what it reacts to (`on`). */
+        /** @description A state: its targets (`allowed_transitions`), the requirements of transitions (`transition_rules`), the approvers (`approval_config`), its time limit in hours (`sla_hours`) and its reactions to events (`on`). */
         WorkflowState: {
             id: string;
             name: string;
@@ -8413,7 +8413,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The record whose workflow is meant: a quality event or an entity. */
+                /** @description The record: a quality event or an entity. */
                 entity_id: string;
             };
             cookie?: never;
@@ -8443,7 +8443,7 @@ export interface operations {
                 "X-Change-Reason"?: components["parameters"]["ChangeReason"];
             };
             path: {
-                /** @description The record whose workflow is meant: a quality event or an entity. */
+                /** @description The record: a quality event or an entity. */
                 entity_id: string;
             };
             cookie?: never;

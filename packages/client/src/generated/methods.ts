@@ -434,7 +434,7 @@ export interface QualityEvents {
 export interface Workflows {
   /**
    * List workflows.
-   * Newest first. Every organisation begins with one for each type of quality event, and with one for the approval of documents.
+   * Newest first. Every organisation has one for each type of quality event, and one for the approval of documents.
    *
    * Needs the scope `workflows:read`.
    * `GET /v1/workflows`
@@ -442,7 +442,7 @@ export interface Workflows {
   list(query?: ListQuery<'listWorkflows'>, options?: CallOptions): PageList<Item<'listWorkflows'>, Page<'listWorkflows'>>;
   /**
    * Define a workflow.
-   * The definition is checked as a whole: one initial state, at least one final, every target there, every state reachable. One definition is active for a type of record; `conflict` names the one that is.
+   * The definition is checked as a whole: one initial state, at least one final, every target defined, every state reachable. One definition is active for a type of record; `conflict` names the one that is.
    *
    * Needs the scope `admin:write`.
    * `POST /v1/workflows`
@@ -458,7 +458,7 @@ export interface Workflows {
   get(workflowId: string, options?: CallOptions): Call<Data<'getWorkflow'>>;
   /**
    * Change a workflow.
-   * Raises the version; records that are under way stay on the version that they began with. What changes nothing raises no version.
+   * Raises the version; records under way stay on the version with which they started. A change that changes nothing raises no version.
    *
    * Needs the scope `admin:write`.
    * `PATCH /v1/workflows/{workflow_id}`
@@ -466,7 +466,7 @@ export interface Workflows {
   update(workflowId: string, body: Body<'updateWorkflow'>, options?: CallOptions): Call<Data<'updateWorkflow'>>;
   /**
    * Read the metrics of a workflow.
-   * How many records went through it, how long they took, where they wait and whether the states were left in time. All versions of the workflow count.
+   * The number of records, their duration, where they wait and whether the states were left in time, over all versions of the workflow.
    *
    * Needs the scope `workflows:read`.
    * `GET /v1/workflows/{workflow_id}/metrics`
@@ -474,7 +474,7 @@ export interface Workflows {
   getMetrics(workflowId: string, query?: Query<'getWorkflowMetrics'>, options?: CallOptions): Call<Data<'getWorkflowMetrics'>>;
   /**
    * Read an approval.
-   * Who asked for it, what was decided, who can still decide, and until when.
+   * Who requested it, what was decided, who can still decide, and until when.
    *
    * Needs the scope `workflows:read`.
    * `GET /v1/workflows/approvals/{approval_id}`
@@ -482,7 +482,7 @@ export interface Workflows {
   getApproval(approvalId: string, options?: CallOptions): Call<Data<'getApproval'>>;
   /**
    * Decide on an approval.
-   * Approves, rejects or withdraws. One reject ends the round, and so does the last approval that it needs: the record then moves on, or back. Neither who asked nor who created the record decides, nor a delegate for them, nor, where one approval leads to the next, who asked for the first; a system administrator and an OAuth application never do. Who asked, or a quality manager, may withdraw, which ends the round like a reject.
+   * Approves, rejects or withdraws. One rejection ends the approval, and so does the last required vote: the record then makes a transition forward, or back. The requester and the creator of the record cannot decide, nor a delegate for them, nor, where one approval leads to the next, the requester of the first; a system administrator and an OAuth application never can. The requester or a quality manager may withdraw, which ends the approval like a rejection.
    *
    * Needs the scope `workflows:execute`.
    * `POST /v1/workflows/approvals/{approval_id}`
@@ -490,7 +490,7 @@ export interface Workflows {
   decideApproval(approvalId: string, body: Body<'decideApproval'>, options?: CallOptions): Call<Data<'decideApproval'>>;
   /**
    * List the approvals that wait for the caller.
-   * Those that the calling user can decide on now, also for others by delegation. What the user asked for, created or has decided on is not among them, nor what waits for another role first.
+   * Approvals that the calling user can decide on now, also for others by delegation. Approvals that the user requested, whose record the user created, or that the user has decided on are excluded, and so are those that wait for another role first.
    *
    * Needs the scope `workflows:read`.
    * `GET /v1/workflows/approvals/pending`
@@ -498,7 +498,7 @@ export interface Workflows {
   listPendingApprovals(query?: ListQuery<'listPendingApprovals'>, options?: CallOptions): PageList<Item<'listPendingApprovals'>, Page<'listPendingApprovals'>>;
   /**
    * List the delegations.
-   * Those of the organisation, newest first, also those that are over. One that was ended early is not there.
+   * The delegations of the organisation, newest first, including past ones. One that was revoked is not listed.
    *
    * Needs the scope `workflows:read`.
    * `GET /v1/workflows/delegations`
@@ -506,7 +506,7 @@ export interface Workflows {
   listDelegations(query?: ListQuery<'listDelegations'>, options?: CallOptions): PageList<Item<'listDelegations'>, Page<'listDelegations'>>;
   /**
    * Let another user decide.
-   * For a time another active user decides on approvals for the caller, who still may: whoever is first gives the vote of both. The delegate needs no approver role, but one that may decide at all. Neither gives the vote of who asked for an approval or created its record, nor does a delegate pass it on.
+   * For a period, another active user may decide on approvals for the caller, who still may: both together have one vote. The delegate needs no approver role, but a role that may decide at all. The vote of a requester or of the creator of the record cannot be delegated, and a delegate cannot delegate further.
    *
    * Needs the scope `workflows:execute`.
    * `POST /v1/workflows/delegations`
@@ -514,7 +514,7 @@ export interface Workflows {
   createDelegation(body: Body<'createDelegation'>, options?: CallOptions): Call<Data<'createDelegation'>>;
   /**
    * Read a delegation.
-   * Also one that is over; one that was ended early is not there.
+   * Also a past one; one that was revoked is not found.
    *
    * Needs the scope `workflows:read`.
    * `GET /v1/workflows/delegations/{delegation_id}`
@@ -522,7 +522,7 @@ export interface Workflows {
   getDelegation(delegationId: string, options?: CallOptions): Call<Data<'getDelegation'>>;
   /**
    * End a delegation.
-   * Who gave it ends it, or a system administrator. What was decided by it stays.
+   * For its giver or a system administrator. Decisions made by it remain.
    *
    * Needs the scope `workflows:execute`.
    * `DELETE /v1/workflows/delegations/{delegation_id}`
@@ -530,23 +530,23 @@ export interface Workflows {
   revokeDelegation(delegationId: string, options?: CallOptions): Call<void>;
   /**
    * Start a workflow.
-   * Begins the way of a record through a definition. Records of a type that an active definition names begin by themselves when they are created, so this is for other active definitions, and for entities whose workflow has come to its end.
+   * Starts a workflow for a record. Records whose type has an active definition start automatically when they are created, so this is for other active definitions, and for entities whose workflow has ended.
    *
    * Needs the scope `workflows:execute`.
    * `POST /v1/workflows/instances`
    */
   start(body: Body<'startWorkflowInstance'>, options?: CallOptions): Call<Data<'startWorkflowInstance'>>;
   /**
-   * Read where a record is in its workflow.
-   * The state of the record, where it may go from there and what that takes, and how it came there. Out of an approval state decisions alone lead (`requires_approval`).
+   * Read the workflow state of a record.
+   * The state of the record, the available transitions with their requirements, and the history. An approval state is left only by decisions (`requires_approval`).
    *
    * Needs the scope `workflows:read`.
    * `GET /v1/workflows/instances/{entity_id}`
    */
   getInstance(entityId: string, options?: CallOptions): Call<Data<'getWorkflowInstance'>>;
   /**
-   * Move a record to another state.
-   * Moves the record by the rules of its workflow, with the fields that the move needs and the signature where it asks for one. `available_transitions` of the instance say which those are. Other fields in `data` need the scope that writes the record too. A quality event has the new status at once, and other services within a second. The reason of `X-Change-Reason` stands in the audit trail, else the comment. `If-Match` names the version of the record; of a signed move the record must stay as it was until it is signed.
+   * Make a transition.
+   * Makes a transition of the record by the rules of its workflow, with the required fields and the signature where one is required; `available_transitions` of the instance lists both. Other fields in `data` also need the scope that writes the record. A quality event has the new status at once, other services see it within a second. The audit trail has the reason of `X-Change-Reason`, otherwise the comment. `If-Match` names the version of the record; for a signed transition the record must not change until it is signed.
    *
    * Needs the scope `workflows:execute`.
    * `POST /v1/workflows/instances/{entity_id}/transition`
@@ -557,7 +557,7 @@ export interface Workflows {
 export interface Signatures {
   /**
    * List electronic signatures.
-   * Newest first. Filters that are given must all match. A stored signature that was altered until it is none is shown as it stands.
+   * Newest first. Filters that are given must all match. A stored signature that was altered beyond recognition is shown as stored.
    *
    * Needs the scope `audit-logs:read`.
    * `GET /v1/signatures`
@@ -573,7 +573,7 @@ export interface Signatures {
   get(signatureId: string, options?: CallOptions): Call<Data<'getSignature'>>;
   /**
    * Verify an electronic signature.
-   * Checks the seal with the public key that it names, and compares what was signed with the record as it stands. A later move of state leaves a signature valid.
+   * Checks the seal with the public key that it names, and compares the signed content with the current record. A later transition leaves a signature valid.
    *
    * Needs the scope `audit-logs:read`.
    * `GET /v1/signatures/{signature_id}/verify`
@@ -581,7 +581,7 @@ export interface Signatures {
   verify(signatureId: string, options?: CallOptions): Call<Data<'verifySignature'>>;
   /**
    * Read the keys of signatures.
-   * The public keys, the one that seals now first, as a JSON Web Key Set (RFC 7517): by them anybody can check seals outside.
+   * The public keys, the current one first, as a JSON Web Key Set (RFC 7517). Anybody can check seals with them, without this system.
    *
    * Needs the scope `audit-logs:read`.
    * `GET /v1/signatures/keys`
