@@ -19,6 +19,8 @@ export type Operation = {
   parameters: Parameter[];
   /** The schema of a JSON body. */
   body: Schema | null;
+  /** Its body is a form with a file. */
+  isForm: boolean;
   /** It is a GET that answers a list. */
   answersPage: boolean;
 };
@@ -49,6 +51,7 @@ const operationOf = (method: string, path: string, described: Schema): Operation
   scope: (at(described, 'x-scopes', '0') as Scope | undefined) ?? null,
   parameters: (described.parameters ?? []) as Parameter[],
   body: (at(described, 'requestBody', 'content', 'application/json', 'schema') as Schema | undefined) ?? null,
+  isForm: at(described, 'requestBody', 'content', 'multipart/form-data') !== undefined,
   answersPage:
     method === 'get' &&
     at(described, 'responses', '200', 'content', 'application/json', 'schema', 'properties', 'data', 'type') ===

@@ -8,7 +8,7 @@ import { REPOSITORY } from '../../scripts/runtime/paths.ts';
 import { awaitApproval, signApproval } from './approval-records.ts';
 import { readDemo } from './demo.ts';
 import { connectPartner } from './integration-records.ts';
-import { expectCoded, send } from './security-answer.ts';
+import { expectCoded, type Sent, send } from './security-answer.ts';
 import { checkEach, exampleOf, type Operation, pathWith, readOperations } from './security-document.ts';
 
 const demo = readDemo();
@@ -103,7 +103,7 @@ const seedIntegration = async (partner: Partner): Promise<Ids> => ({
 });
 
 const seed = async (partner: Partner): Promise<Ids> => {
-  const { auditLogs, certificates, entities } = adminClient;
+  const { auditLogs, certificates, documents, entities } = adminClient;
   const target = await entities.create({ type: 'component', name: 'Target' });
   const { id } = await entities.create({
     type: 'supplier',
@@ -113,6 +113,8 @@ const seed = async (partner: Partner): Promise<Ids> => {
   const links = { supplier_id: id, component_id: target.id };
   const metadata = { type: 'gmp', name: 'Confidential certificate', ...links } as const;
   const certificate = await certificates.upload({ file: new Blob([PAPER]), filename: 'certificate.pdf', metadata });
+  const procedure = { name: 'Confidential document' };
+  const document = await documents.create({ file: new Blob([PAPER]), filename: 'p.pdf', metadata: procedure });
   const notify = ['secret@security.example'];
   await certificates.createExpiryAlertRules({
     rules: [{ days_before_expiry: 30, notify, certificate_types: ['gmp'] }],
@@ -120,12 +122,25 @@ const seed = async (partner: Partner): Promise<Ids> => {
   await auditLogs.placeLegalHold({ reason: 'Confidential case', entity_ids: [id] });
   await eventually('its trail', () => auditLogs.getTrail(id).catch(() => null));
   return {
-    ...{ entity_id: id, related_entity_id: id, certificate_id: certificate.id },
+    ...{ entity_id: id, related_entity_id: id, certificate_id: certificate.id, document_id: document.id },
     user_id: demo.users[0]?.id ?? '',
     ...links,
     ...(await seedWorkflows()),
     ...(await seedEvidence()),
     ...(await seedIntegration(partner)),
+  };
+};
+
+/** A body that the operation takes. */
+const bodyFor = async ({ body, isForm }: Operation): Promise<Pick<Sent, 'body' | 'headers'>> => {
+  if (!isForm) return body === null ? {} : { body: JSON.stringify(exampleOf(body)) };
+  const form = new FormData();
+  form.append('metadata', '{}');
+  form.append('file', new Blob([PAPER]), 'procedure.pdf');
+  const encoded = new Response(form);
+  return {
+    headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+    body: new Uint8Array(await encoded.arrayBuffer()),
   };
 };
 
@@ -157,12 +172,11 @@ describe("another organisation's records", () => {
     checkEach(
       operations.filter((one) => namesIn(one).length > 0),
       async (operation) => {
-        const { method, body } = operation;
+        const { method } = operation;
         const url = `${demo.base_url}${pathWith(operation, await idsFor(operation, ids))}`;
         const own = method === 'GET' ? await send({ method, url, authorization: owner }) : null;
         if (own) expect(own.status, 'its owner reads it').to.equal(200);
-        const sent = body === null ? {} : { body: JSON.stringify(exampleOf(body)) };
-        const answer = await send({ method, url, authorization: stranger, ...sent });
+        const answer = await send({ method, url, authorization: stranger, ...(await bodyFor(operation)) });
         if (operation.answersPage && answer.status === 200) {
           expect([answer.body.data, answer.body.meta.total]).to.deep.equal([[], 0]);
           return;
