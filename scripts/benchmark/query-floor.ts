@@ -1,7 +1,7 @@
 import { UTC } from '@qsc/contracts';
 import type { MongoClient } from 'mongodb';
 import type { EntryQuery } from '../../services/audit/src/entry/entry.schemas.ts';
-import { filterOf, pageOf } from '../../services/audit/src/entry/entry.service.ts';
+import { buildFilter, toPage } from '../../services/audit/src/entry/entry.service.ts';
 import { entryDefinition, type StoredEntry } from '../../services/audit/src/entry/entry.store.ts';
 import { DEPTH } from '../../services/audit/src/entry/entry-count.ts';
 import { entityDefinition } from '../../services/entity/src/entity/entity.store.ts';
@@ -67,11 +67,11 @@ const READ_BATCH = 500;
  */
 export const openAuditFloors = (client: MongoClient, orgId: string) => {
   const entries = client.db(databaseName('audit')).collection<StoredEntry>(entryDefinition.name);
-  const search = (query: EntryQuery) => entries.find(filterOf(orgId, query), pageOf(query)).toArray();
+  const search = (query: EntryQuery) => entries.find(buildFilter(orgId, query), toPage(query)).toArray();
   return {
     search,
     searchAndCount: (query: EntryQuery) =>
-      Promise.all([search(query), entries.countDocuments(filterOf(orgId, query), { limit: DEPTH })]),
+      Promise.all([search(query), entries.countDocuments(buildFilter(orgId, query), { limit: DEPTH })]),
     async walk({ from, to }: { from: Date; to: Date }): Promise<void> {
       const period = { org_id: orgId, timestamp: { $gte: from, $lte: to } };
       for await (const _entry of entries.find(period).sort({ timestamp: 1 }).batchSize(READ_BATCH));

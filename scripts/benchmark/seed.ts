@@ -1,6 +1,6 @@
 import { newId } from '@qsc/contracts';
 import type { Db } from 'mongodb';
-import { entryDefinition, type StoredEntry, storedOf } from '../../services/audit/src/entry/entry.store.ts';
+import { entryDefinition, type StoredEntry, toStored } from '../../services/audit/src/entry/entry.store.ts';
 import { EMPTY_CHAIN, entryAfter, type Head } from '../../services/audit/src/entry/entry.ts';
 import { supplierRowDefinition } from '../../services/supplier/src/read-model/supplier-row.ts';
 import { clientOf, type Target, until } from './api.ts';
@@ -108,7 +108,7 @@ const seedAudit = async ({ client, demo: { org_id: orgId }, auditEntries: count 
     const action = { eventId: newId('event'), orgId, time: timeAt(index), facts: factsAt(index, count) };
     const entry = entryAfter(head, action, action.time);
     head = entry;
-    return storedOf(entry);
+    return toStored(entry);
   };
   await fillCollection(database, entryDefinition.name, { count, rowAt });
   return { orgId, count, timeAt, floors: openAuditFloors(client, orgId) };

@@ -1,7 +1,7 @@
 import { newId } from '@qsc/contracts';
 import { indexDescriptions } from '@qsc/service-kit';
 import type { MongoClient } from 'mongodb';
-import { entryDefinition, type StoredEntry, storedOf } from '../../services/audit/src/entry/entry.store.ts';
+import { entryDefinition, type StoredEntry, toStored } from '../../services/audit/src/entry/entry.store.ts';
 import { EMPTY_CHAIN, entryAfter, type Head } from '../../services/audit/src/entry/entry.ts';
 import { factsAt } from '../benchmark/sample/audit-record.ts';
 
@@ -28,7 +28,7 @@ export const fillAuditSample = async (client: MongoClient, count: number): Promi
     const action = { eventId: newId('event'), orgId, time, facts: factsAt(index, count) };
     const entry = entryAfter(heads.get(orgId) ?? EMPTY_CHAIN, action, time);
     heads.set(orgId, entry);
-    return storedOf(entry);
+    return toStored(entry);
   };
   for (let from = 0; from < count; from += BATCH) {
     const length = Math.min(BATCH, count - from);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { newId } from '@qsc/contracts';
 import { indexDescriptions } from '@qsc/service-kit';
 import type { ClientSession, Document, MongoClient } from 'mongodb';
-import { entryDefinition, type StoredEntry, storedOf } from '../../../services/audit/src/entry/entry.store.ts';
+import { entryDefinition, type StoredEntry, toStored } from '../../../services/audit/src/entry/entry.store.ts';
 import { EMPTY_CHAIN, entryAfter, type Head } from '../../../services/audit/src/entry/entry.ts';
 import { factsAt } from '../../benchmark/sample/audit-record.ts';
 
@@ -43,7 +43,7 @@ export const writeRecords = (client: MongoClient): WrittenRecords => {
     );
     const action = { eventId, orgId, time: new Date(), facts: factsAt(head.sequence, MANY) };
     const entry = entryAfter(head, action, new Date());
-    await log.insertOne(storedOf(entry));
+    await log.insertOne(toStored(entry));
     head = entry;
   };
 

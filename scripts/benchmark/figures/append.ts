@@ -3,7 +3,7 @@ import type { ActEnvelope } from '@qsc/contracts/events';
 import { indexDescriptions, makePublisher } from '@qsc/service-kit';
 import amqp from 'amqplib';
 import type { Collection, Db, MongoClient } from 'mongodb';
-import { entryDefinition, type StoredEntry, storedOf } from '../../../services/audit/src/entry/entry.store.ts';
+import { entryDefinition, type StoredEntry, toStored } from '../../../services/audit/src/entry/entry.store.ts';
 import { EMPTY_CHAIN, entryAfter, type Head } from '../../../services/audit/src/entry/entry.ts';
 import { DURABLE, databaseName, FLOOR_DATABASE } from '../bare-driver.ts';
 import { eventAt } from '../sample/audit-record.ts';
@@ -42,7 +42,7 @@ const chainOf = (events: readonly ActEnvelope[]): StoredEntry[] => {
   return events.map(({ id, orgid, time, data }) => {
     const entry = entryAfter(head, { eventId: id, orgId: orgid, time: new Date(time), facts: data.audit }, new Date());
     head = entry;
-    return storedOf(entry);
+    return toStored(entry);
   });
 };
 

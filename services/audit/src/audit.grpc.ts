@@ -2,7 +2,7 @@ import type { IsHeldRequest__Output } from '@qsc/contracts/grpc/audit/v1/IsHeldR
 import { type GrpcService, type Log, loadService, unary } from '@qsc/service-kit';
 import type { IsHeld } from './hold/held-record.query.ts';
 
-/** What the owners of records ask of the audit service (proto/audit/v1). */
+/** The gRPC service for the owners of records (proto/audit/v1). */
 export const auditGrpc = ({ isHeld, log }: { isHeld: IsHeld; log: Log }): GrpcService => ({
   definition: loadService('audit/v1/audit.proto', 'qsc.audit.v1.AuditService'),
   implementation: {

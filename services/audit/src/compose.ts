@@ -9,8 +9,8 @@ import {
   type StartOptions,
   startService,
 } from '@qsc/service-kit';
-import { openCheckpointKeep } from './checkpoint/open-checkpoint-keep.ts';
-import { tellBackups } from './compose/backups.ts';
+import { openCheckpointArchive } from './checkpoint/open-checkpoint-archive.ts';
+import { exposeBackupAge } from './compose/backups.ts';
 import { openChains } from './compose/chain.ts';
 import { auditCollections } from './compose/collections.ts';
 import { makeExportRoutes } from './compose/exports.ts';
@@ -27,9 +27,9 @@ import { makeRecorderMetrics } from './recording/recorder-metrics.ts';
 
 type Options = StartOptions & {
   clock?: Clock;
-  /** What the names of the queues begin with; another deployment on the same broker needs another word. */
+  /** The prefix of the queues' names. Another deployment on the same broker needs another one. */
   queuePrefix?: string;
-  /** Another queue of exports than the usual one, for tests that share a broker. */
+  /** Another queue of exports, for tests that share a broker. */
   exportQueue?: string;
 };
 
@@ -40,13 +40,13 @@ const composeAudit =
     const collection = kit.open(entryDefinition);
     const ring = makeKeyRing({ signingKey: config.AUDIT_SIGNING_KEY, formerKeys: config.AUDIT_FORMER_KEYS });
     const files = await openFileStore(config, kit);
-    const keep = await openCheckpointKeep(config, { use: 'read', clock });
-    const chains = openChains(kit, { ring, files, keep });
+    const checkpointArchive = await openCheckpointArchive(config, { use: 'read', clock });
+    const chains = openChains(kit, { ring, files, checkpointArchive });
     const verification = composeVerification(kit, { chains, config });
     const retention = composeRetention(kit);
     const reports = makeReports(kit, { config, collection, chains, verify: verification.verify });
     const metrics = makeRecorderMetrics(kit);
-    tellBackups(kit);
+    exposeBackupAge(kit);
     const recorders: Recorder[] = Array.from({ length: BROKER.partitions }, (_, partition) =>
       makeRecorder({
         queue: { name: auditQueueOf(partition, queuePrefix), partition, singleActive: true },
@@ -71,7 +71,7 @@ const composeAudit =
         await Promise.all(recorders.map((recorder) => recorder.stop()));
         reports.stop();
         files.close();
-        keep?.close();
+        checkpointArchive?.close();
       },
     };
   };

@@ -1,12 +1,12 @@
 import { fileStoreEnvironment } from '@qsc/file-store';
 import { formerKeysVariable, grpcAddress, loadConfig, serviceEnvironment, signingKeyVariable } from '@qsc/service-kit';
 import { z } from 'zod';
-import { checkpointKeepEnvironment } from './checkpoint/keep-config.ts';
+import { checkpointArchiveEnvironment } from './checkpoint/checkpoint-archive-config.ts';
 
 const shared = {
   ...serviceEnvironment,
   ...fileStoreEnvironment,
-  ...checkpointKeepEnvironment,
+  ...checkpointArchiveEnvironment,
   AUDIT_SIGNING_KEY: signingKeyVariable,
   AUDIT_FORMER_KEYS: formerKeysVariable,
   /** How long the file of an export can be downloaded. */
@@ -24,7 +24,7 @@ const serviceVariables = {
   CERTIFICATE_GRPC_URL: grpcAddress,
   QUALITY_GRPC_URL: grpcAddress,
   WORKFLOW_GRPC_URL: grpcAddress,
-  /** Further programs that a compliance report asks for their acts and versions; without an address one is not asked. */
+  /** Further programs whose acts and versions a compliance report reads; one without an address is left out. */
   SUPPLIER_GRPC_URL: grpcAddress.optional(),
   WEBHOOK_GRPC_URL: grpcAddress.optional(),
   INTEGRATION_GRPC_URL: grpcAddress.optional(),

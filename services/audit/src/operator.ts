@@ -13,31 +13,31 @@ import type { AuditConfig } from './config.ts';
 import { makeRestoreDrillStore, restoreDrillDefinition } from './restore-drill/restore-drill.store.ts';
 import { drillResultAt, type RecordedDrill, recordDrill } from './restore-drill/restore-drill.ts';
 
-/** What an operator's command may do with the log. */
+/** The operations of an operator's command. */
 export type OperatorLog = {
-  /** The chains of all organisations, those too of which only checkpoints are left. */
+  /** The ends of all chains, including those of which only checkpoints are left. */
   ends: ChainStore['ends'];
-  /** Verifies a chain, held against the checkpoints of its own database alone. */
+  /** Verifies a chain, with the checkpoints of its own database alone. */
   verify(orgId: string): ReturnType<ChainService['verify']>;
   /**
-   * Keeps what a restore drill came to, with an entry in the log of each organisation that it is about. Gives how many; those
-   * that have it already are not counted. Throws where it does not agree with itself or is in the future.
+   * Stores the result of a restore drill, with an entry in the log of each organisation that it concerns. Returns their number;
+   * repeated ones are not counted. Throws for a result that contradicts itself or is in the future.
    */
-  recordDrill(told: unknown): Promise<number>;
-  /** Notes that a backup was made. False where one of that moment is noted already. Throws where it is of the future. */
-  recordBackup(told: unknown): Promise<boolean>;
+  recordDrill(input: unknown): Promise<number>;
+  /** Stores that a backup was made. False where one of that moment is stored already. Throws for a moment in the future. */
+  recordBackup(input: unknown): Promise<boolean>;
 };
 
 const compose = async (kit: Kit, config: AuditConfig): Promise<Composed & OperatorLog> => {
   const ring = makeKeyRing({ signingKey: config.AUDIT_SIGNING_KEY, formerKeys: config.AUDIT_FORMER_KEYS });
   const files = await openFileStore(config, kit);
-  // A database that was restored is older than the checkpoints outside, which say so as they should.
-  const chains = openChains(kit, { ring, files, keep: null });
+  // A restored database is older than the checkpoints outside, which would report that correctly.
+  const chains = openChains(kit, { ring, files, checkpointArchive: null });
   const drills = makeRestoreDrillStore(kit.open(restoreDrillDefinition));
   const { verify } = composeVerification(kit, { chains, config });
   const backups = makeBackupStore(kit.open(backupDefinition));
-  /** False where it is there already. */
-  const keep = async (collection: string, change: Change, events: readonly Envelope[]): Promise<boolean> => {
+  /** False where it exists already. */
+  const insertOnce = async (collection: string, change: Change, events: readonly Envelope[]): Promise<boolean> => {
     try {
       await kit.unitOfWork.commit([change], events);
       return true;
@@ -46,25 +46,25 @@ const compose = async (kit: Kit, config: AuditConfig): Promise<Composed & Operat
       throw error;
     }
   };
-  const keepDrill = ({ drill, event }: RecordedDrill): Promise<boolean> =>
-    keep(restoreDrillDefinition.name, drills.insert(drill), [event]);
+  const storeDrill = ({ drill, event }: RecordedDrill): Promise<boolean> =>
+    insertOnce(restoreDrillDefinition.name, drills.insert(drill), [event]);
   return {
     routes: [],
-    ends: () => endsWithLost(chains.chains, chains.kept.store.organizations),
+    ends: () => endsWithLost(chains.chains, chains.checkpointParts.store.organizations),
     verify: (orgId) => verify(orgId, { from: null, to: null }),
-    async recordDrill(told) {
-      const result = drillResultAt(kit.clock()).parse(told);
+    async recordDrill(input) {
+      const result = drillResultAt(kit.clock()).parse(input);
       let recorded = 0;
       for await (const ends of chains.chains.ends())
         for (const { orgId } of ends) {
           const made = recordDrill(result, orgId, kit.clock());
-          if (made && (await keepDrill(made))) recorded += 1;
+          if (made && (await storeDrill(made))) recorded += 1;
         }
       return recorded;
     },
-    recordBackup(told) {
+    recordBackup(input) {
       const now = kit.clock();
-      return keep(backupDefinition.name, backups.insert(backupAt(now).parse(told), now), []);
+      return insertOnce(backupDefinition.name, backups.insert(backupAt(now).parse(input), now), []);
     },
   };
 };

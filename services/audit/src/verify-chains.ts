@@ -1,8 +1,8 @@
 import { readConfig } from './config.ts';
 import { withAuditLog } from './operator.ts';
 
-// Verifies the chain of every organisation that has entries or checkpoints in the database and writes what was found to standard
-// output, one JSON a line. Ends with 1 where a chain is broken. Logs and faults go to standard error.
+// Verifies the chain of every organisation that has entries or checkpoints in the database and writes the results to standard
+// output, one JSON document a line. Exits with 1 where a chain is broken. Logs and errors go to standard error.
 try {
   await withAuditLog(readConfig(), async ({ ends, verify }) => {
     for await (const some of ends())

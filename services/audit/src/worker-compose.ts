@@ -10,7 +10,7 @@ import {
   type StartOptions,
   startService,
 } from '@qsc/service-kit';
-import { openCheckpointKeep } from './checkpoint/open-checkpoint-keep.ts';
+import { openCheckpointArchive } from './checkpoint/open-checkpoint-archive.ts';
 import { openChains } from './compose/chain.ts';
 import { composeCheckpoints } from './compose/checkpoint.ts';
 import { auditCollections } from './compose/collections.ts';
@@ -20,8 +20,8 @@ import type { WorkerConfig } from './config.ts';
 import { entryDefinition } from './entry/entry.store.ts';
 
 /**
- * `exportQueue`: another queue than the usual one, for tests that share a broker; `everyMs`: the pause between two passes of each
- * scheduled work; `segmentEntries`: the most of an archived segment.
+ * `exportQueue`: another queue, for tests that share a broker; `everyMs`: the interval between two passes of each scheduled
+ * work; `segmentEntries`: the largest number of entries of an archived segment.
  */
 export type WorkerOptions = StartOptions & {
   exportQueue?: string;
@@ -35,9 +35,9 @@ const compose = async (kit: Kit, config: WorkerConfig, options: WorkerOptions): 
   const { exportQueue, everyMs, segmentEntries } = options;
   const ring = makeKeyRing({ signingKey: config.AUDIT_SIGNING_KEY, formerKeys: config.AUDIT_FORMER_KEYS });
   const files = await openFileStore(config, kit);
-  const keep = await openCheckpointKeep(config, { use: 'write', clock });
-  if (!keep) log.warn('checkpoints are kept in the database alone: no place outside is configured');
-  const chains = openChains(kit, { ring, files, keep });
+  const checkpointArchive = await openCheckpointArchive(config, { use: 'write', clock });
+  if (!checkpointArchive) log.warn('checkpoints are stored in the database alone: no archive outside is configured');
+  const chains = openChains(kit, { ring, files, checkpointArchive });
   const leases = makeLeases({ rows: open(leaseDefinition), clock });
   const archive = { chains, files, leases, everyMs, ...(segmentEntries === undefined ? {} : { segmentEntries }) };
   const exports = makeExportWork(kit, {
@@ -65,7 +65,7 @@ const compose = async (kit: Kit, config: WorkerConfig, options: WorkerOptions): 
       exports.stop();
       await Promise.all(runners.map((runner) => runner.stop()));
       files.close();
-      keep?.close();
+      checkpointArchive?.close();
     },
   };
 };

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { canonicalHash, evidenceKeyOf, openJws, type RunningService } from '@qsc/service-kit';
 import { apiClient, eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { entryOf, nativeOf, type StoredEntry, storedOf } from '../src/entry/entry.store.ts';
+import { nativeCollection, type StoredEntry, toEntry, toStored } from '../src/entry/entry.store.ts';
 import { retentionRulesExample } from '../src/retention/retention.examples.ts';
 import { standardPolicy } from '../src/retention/retention.ts';
 import { SEGMENT_TYPE } from '../src/segment/segment.ts';
-import { type AuditFixture, eventOf, newOrg, startAudit } from './audit-fixture.ts';
+import { type AuditFixture, makeActEvent, newOrg, startAudit } from './audit-fixture.ts';
 
 const YEAR_MS = 366 * 86_400_000;
 
@@ -29,7 +29,7 @@ describe('archive and removal', () => {
   after(() => audit.stop());
 
   const database = () => audit.entries.model.db;
-  const stored = () => nativeOf(audit.entries);
+  const stored = () => nativeCollection(audit.entries);
   const segments = () => database().collection('audit_segment');
   const admin = (orgId: string) =>
     apiClient(`${audit.origin}/v1`, audit.identity.token({ orgId, role: 'system_admin' }));
@@ -38,7 +38,7 @@ describe('archive and removal', () => {
     expect(status, JSON.stringify(body)).to.equal(200);
     return body.data;
   };
-  const segmentsOf = (org: string) => segments().find({ org_id: org }).sort({ first_sequence: 1 }).toArray();
+  const listSegments = (org: string) => segments().find({ org_id: org }).sort({ first_sequence: 1 }).toArray();
   const there = async (org: string): Promise<number[]> =>
     (await stored().find({ org_id: org }).sort({ sequence: 1 }).toArray()).map(({ sequence }) => sequence);
 
@@ -46,7 +46,7 @@ describe('archive and removal', () => {
   const TYPES = Array.from({ length: 10 }, (_, index) => (index === 1 ? 'certificate' : 'supplier'));
   const record = async (org: string): Promise<void> => {
     const events = TYPES.map((entity_type, index) =>
-      eventOf(org, { entity_type, entity_id: `ent_${index + 1}`, action: index === 0 ? 'create' : 'update' }),
+      makeActEvent(org, { entity_type, entity_id: `ent_${index + 1}`, action: index === 0 ? 'create' : 'update' }),
     );
     const before = await audit.entries.count({ org_id: org });
     clock.now = today;
@@ -58,7 +58,7 @@ describe('archive and removal', () => {
   /** The archive takes four entries, four and one, and the tenth when it is the end of the chain no more. */
   const archived = (org: string) =>
     eventually('the archive has the ten entries', async () => {
-      const [last] = (await segmentsOf(org)).slice(-1);
+      const [last] = (await listSegments(org)).slice(-1);
       return last && last.last_sequence === 10 ? last : null;
     });
 
@@ -81,7 +81,7 @@ describe('archive and removal', () => {
   const removed = (org: string) =>
     eventually('the removals are recorded', async () => {
       const entries = await stored().find({ org_id: org, action: 'delete' }).sort({ sequence: 1 }).toArray();
-      const segments = await segmentsOf(org);
+      const segments = await listSegments(org);
       return entries.length === segments.length && !(await there(org)).some((n) => n <= 10) ? entries : null;
     });
 
@@ -91,7 +91,7 @@ describe('archive and removal', () => {
     await eventually('the witness lost its entries', async () => !(await there(witness)).includes(2));
   };
 
-  const fileOf = async ({ org_id, file }: { org_id: string; file: { file_id: string } }): Promise<string> => {
+  const readFile = async ({ org_id, file }: { org_id: string; file: { file_id: string } }): Promise<string> => {
     const chunks = await database()
       .collection('file.chunks')
       .find({ files_id: `${org_id}/${file.file_id}` as never });
@@ -101,9 +101,9 @@ describe('archive and removal', () => {
 
   it('writes old entries to signed files that can be checked with the public key alone', async () => {
     const org = await withArchive();
-    const [first, second] = await segmentsOf(org);
+    const [first, second] = await listSegments(org);
     expect([first?.first_sequence, first?.last_sequence, second?.first_sequence]).to.deep.equal([1, 4, 5]);
-    const lines = (await fileOf(first as never)).split('\n').slice(0, -1);
+    const lines = (await readFile(first as never)).split('\n').slice(0, -1);
     expect(lines.slice(0, 4).map((line) => JSON.parse(line).sequence)).to.deep.equal([1, 2, 3, 4]);
     const opened = openJws(JSON.parse(lines[4] ?? '').seal, SEGMENT_TYPE, [
       evidenceKeyOf(audit.config.AUDIT_SIGNING_KEY),
@@ -138,7 +138,7 @@ describe('archive and removal', () => {
     await audit.recorded(org, 1);
     await record(org);
     await passed();
-    expect(await segmentsOf(org)).to.deep.equal([]);
+    expect(await listSegments(org)).to.deep.equal([]);
   });
 
   it('removes what is past its retention and still verifies the whole chain from the files', async () => {
@@ -202,15 +202,15 @@ describe('archive and removal', () => {
     expect((await there(org)).slice(0, 10)).to.deep.equal([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     // Nor by one that repeats a change of which the log does tell.
     await admin(org).put('/audit-logs/retention', { ...removing(), deletion_policy: 'never' });
-    const told = await eventually('the log tells of it', () =>
+    const reported = await eventually('the log tells of it', () =>
       audit.entries.findOne({ org_id: org, entity_type: 'retention_policy' }),
     );
-    await put(4, told.timestamp);
+    await put(4, reported.timestamp);
     await passed();
     expect((await there(org)).slice(0, 10)).to.deep.equal([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 
-  it('goes on removing by a policy of which the archive alone tells', async () => {
+  it('continues to remove by a policy that only the archive contains', async () => {
     const org = await withArchive(removing());
     await removed(org);
     const policies = { org_id: org, entity_type: 'retention_policy' };
@@ -225,7 +225,7 @@ describe('archive and removal', () => {
     clock.now = later;
   });
 
-  it('keeps a segment with an entry that is to be kept longer', async () => {
+  it('keeps a segment with an entry whose retention is longer', async () => {
     const exceptions = [{ entity_types: ['certificate'], retention_period_years: 30, reason: 'Advanced therapies' }];
     const org = await withArchive(removing({ exceptions }));
     await eventually('the second segment is removed', async () => !(await there(org)).includes(5));
@@ -236,21 +236,21 @@ describe('archive and removal', () => {
   it('names the archived entry that somebody altered, and vouches by the signature for a file that is gone', async () => {
     const org = await withArchive(removing());
     await removed(org);
-    const [first, second] = await segmentsOf(org);
+    const [first, second] = await listSegments(org);
     const chunks = database().collection('file.chunks');
-    const keyOf = (segment: typeof first) => ({ files_id: `${org}/${segment?.file.file_id}` as never });
-    await chunks.deleteMany(keyOf(second));
+    const toKey = (segment: typeof first) => ({ files_id: `${org}/${segment?.file.file_id}` as never });
+    await chunks.deleteMany(toKey(second));
     const lost = await verify(org);
     expect(lost).to.include({ valid: true, entries_vouched: 4 });
     expect(lost.entries_checked).to.equal(lost.last_sequence - 4);
-    const text = (await fileOf(first as never)).replace('"entity_id":"ent_3"', '"entity_id":"ent_X"');
-    await chunks.updateOne(keyOf(first), { $set: { data: Buffer.from(text) } });
+    const text = (await readFile(first as never)).replace('"entity_id":"ent_3"', '"entity_id":"ent_X"');
+    await chunks.updateOne(toKey(first), { $set: { data: Buffer.from(text) } });
     expect((await verify(org)).first_broken).to.include({ sequence: 3, reason: 'content_changed' });
   });
 
   it('removes no entries whose file is not whole', async () => {
     const org = await withArchive();
-    const [first] = await segmentsOf(org);
+    const [first] = await listSegments(org);
     await database()
       .collection('file.chunks')
       .deleteMany({ files_id: `${org}/${first?.file.file_id}` as never });
@@ -263,7 +263,7 @@ describe('archive and removal', () => {
     const org = await withArchive();
     await stored().deleteMany({ org_id: org, sequence: { $lte: 4 } });
     expect((await verify(org)).first_broken).to.include({ sequence: 1, reason: 'missing' });
-    const [first] = await segmentsOf(org);
+    const [first] = await listSegments(org);
     const forged = { org_id: org, first_sequence: 1, entries: 4, removed_at: new Date(), signature: first?.signature };
     await database()
       .collection('audit_segment_removal')
@@ -278,7 +278,7 @@ describe('archive and removal', () => {
       .toArray();
     await eventually('the first segment is removed', async () => !(await there(org)).includes(1));
     await worker.stop();
-    const [first] = await segmentsOf(org);
+    const [first] = await listSegments(org);
     const left = entries.filter(({ sequence }) => sequence === 2 || sequence === 4);
     if (left.length > 0) await stored().insertMany(left);
     expect(await verify(org)).to.include({ valid: true });
@@ -304,12 +304,12 @@ describe('archive and removal', () => {
       .toArray()) as StoredEntry[];
     await removed(org);
     expect(await verify(org)).to.include({ valid: true });
-    const { hash: _hash, ...content } = entryOf({
+    const { hash: _hash, ...content } = toEntry({
       ...(third as StoredEntry),
       _id: `log_${org}`,
       entity_name: 'Forged',
     });
-    await stored().insertOne(storedOf({ ...content, hash: canonicalHash(content) }));
+    await stored().insertOne(toStored({ ...content, hash: canonicalHash(content) }));
     expect((await verify(org)).first_broken).to.include({ sequence: 4, reason: 'link_broken' });
     await stored().updateOne({ _id: `log_${org}` }, { $set: { hash: third?.hash ?? '' } });
     expect((await verify(org)).first_broken).to.include({ sequence: 3, reason: 'content_changed' });
@@ -317,7 +317,7 @@ describe('archive and removal', () => {
 
   it('does not remove what somebody only put down as due', async () => {
     const org = await withArchive();
-    const [first] = await segmentsOf(org);
+    const [first] = await listSegments(org);
     const due = { _id: first?._id, org_id: org, first_sequence: 1, last_sequence: 4, version: 1 };
     await database()
       .collection('audit_removal_due')
@@ -333,7 +333,7 @@ describe('archive and removal', () => {
     await stored().updateOne({ org_id: org, sequence: 2 }, { $set: { entity_name: 'Other' } });
     await startWorker();
     await passed();
-    expect(await segmentsOf(org)).to.deep.equal([]);
+    expect(await listSegments(org)).to.deep.equal([]);
     expect(
       await database()
         .collection('file.files')

@@ -1,7 +1,7 @@
 import { canonicalJson } from '@qsc/service-kit';
 import { apiClient, eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { nativeOf } from '../src/entry/entry.store.ts';
+import { nativeCollection } from '../src/entry/entry.store.ts';
 import type { AuditEntry } from '../src/entry/entry.ts';
 import { retentionRulesExample } from '../src/retention/retention.examples.ts';
 import { newOrg } from './audit-fixture.ts';
@@ -39,7 +39,8 @@ describe('exports of entries that retention has removed', () => {
     expect((await admin.put('/audit-logs/retention', { ...policy, exceptions: [] })).status).to.equal(200);
     await eventually(
       'they are removed',
-      async () => (await nativeOf(audit.entries).countDocuments({ org_id: org, sequence: { $lte: last } })) === 0,
+      async () =>
+        (await nativeCollection(audit.entries).countDocuments({ org_id: org, sequence: { $lte: last } })) === 0,
     );
   };
 
@@ -55,7 +56,7 @@ describe('exports of entries that retention has removed', () => {
     return { job, bytes: (await audit.take(org, job.download_url)).bytes };
   };
 
-  const textsOf = (org: string, requests: readonly Record<string, unknown>[]): Promise<string[]> =>
+  const readTexts = (org: string, requests: readonly Record<string, unknown>[]): Promise<string[]> =>
     Promise.all(requests.map(async (request) => (await exported(org, request)).bytes.toString('utf8')));
 
   it('are byte for byte what they were before, in every form and by every filter', async () => {
@@ -72,10 +73,10 @@ describe('exports of entries that retention has removed', () => {
       { ...LONG_AGO, actions: ['create'] },
       { ...LONG_AGO, entity_types: ['supplier'], actions: ['update'], ...period },
     ];
-    const before = await textsOf(org, requests);
+    const before = await readTexts(org, requests);
     await removeOld(org);
     expect(before[1]).to.have.length.greaterThan(1_000);
-    expect(await textsOf(org, requests)).to.deep.equal(before);
+    expect(await readTexts(org, requests)).to.deep.equal(before);
   });
 
   it('join what is in the archive to what is in the database, in the order of the chain, and count all of it', async () => {
@@ -134,22 +135,22 @@ describe('exports of entries that retention has removed', () => {
       expect((job.error as { message: string }).message).to.include('no. 5 to 8');
     });
 
-  it('end where the log ended when they were asked for, within a segment too', async () => {
+  it('end where the log ended at their request, within a segment too', async () => {
     const { org } = await filled();
     await removeOld(org);
     const backstage = await audit.backstage();
-    const asked = { from: new Date(LONG_AGO.from), to: new Date(LONG_AGO.to), entity_types: [], actions: [] };
+    const request = { from: new Date(LONG_AGO.from), to: new Date(LONG_AGO.to), entity_types: [], actions: [] };
     const sequences: number[] = [];
-    for await (const batch of backstage.parts.entries.batches(org, asked, { lastSequence: 6, fields: [] }))
+    for await (const batch of backstage.parts.entries.batches(org, request, { lastSequence: 6, fields: [] }))
       sequences.push(...batch.map(({ sequence }) => sequence));
     expect(sequences).to.deep.equal([1, 2, 3, 4, 5, 6]);
   });
 
-  it('are begun anew where entries are removed while they are read', async () => {
+  it('are restarted where entries are removed while they are read', async () => {
     const { org } = await filled();
     const backstage = await audit.backstage();
-    const asked = { from: new Date(LONG_AGO.from), to: new Date(LONG_AGO.to), entity_types: [], actions: [] };
-    const batches = backstage.parts.entries.batches(org, asked, { lastSequence: 13, fields: [] });
+    const request = { from: new Date(LONG_AGO.from), to: new Date(LONG_AGO.to), entity_types: [], actions: [] };
+    const batches = backstage.parts.entries.batches(org, request, { lastSequence: 13, fields: [] });
     expect((await batches.next()).value).to.have.length(10);
     await removeOld(org);
     const failure = await batches.next().then(() => null, String);

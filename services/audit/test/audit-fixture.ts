@@ -25,10 +25,10 @@ import {
 } from '@qsc/test-kit';
 import amqp from 'amqplib';
 import mongoose from 'mongoose';
-import { NOTHING_OUTSIDE } from '../src/checkpoint/keep-config.ts';
+import { NO_CHECKPOINT_ARCHIVE } from '../src/checkpoint/checkpoint-archive-config.ts';
 import { startAuditService } from '../src/compose.ts';
 import type { AuditConfig, WorkerConfig } from '../src/config.ts';
-import { type EntryCollection, entryDefinition, nativeOf } from '../src/entry/entry.store.ts';
+import { type EntryCollection, entryDefinition, nativeCollection } from '../src/entry/entry.store.ts';
 import { startAuditWorker, type WorkerOptions } from '../src/worker-compose.ts';
 
 /** Where nobody answers. */
@@ -39,7 +39,7 @@ const UNSIGNED = { required: false, signed: false, signature_id: null, meaning: 
 type Given = Partial<Omit<AuditFacts, 'user'>> & { user?: Partial<AuditFacts['user']>; time?: string; type?: string };
 
 /** A domain event as a service of the mesh sends it. */
-export const eventOf = (orgId: string, given: Given = {}): ActEnvelope => {
+export const makeActEvent = (orgId: string, given: Given = {}): ActEnvelope => {
   const { time = new Date().toISOString(), type = 'entity.entity.updated.v1', user, ...facts } = given;
   const requestId = newId('request');
   const audit: AuditFacts = {
@@ -76,7 +76,7 @@ export const newOrg = (): string => newId('organization');
 export const silentLog = makeLog('test', 'none');
 
 /** The queue of exports of a test of its own. */
-export const exportQueueOf = (queuePrefix: string): string => `${queuePrefix}.exports`;
+export const exportQueueName = (queuePrefix: string): string => `${queuePrefix}.exports`;
 
 /** The broker of the test run as a service of the mesh uses it, and the queues of the test to remove in the end. */
 const openBroker = async (amqpUrl: string) => {
@@ -105,7 +105,7 @@ const openBroker = async (amqpUrl: string) => {
         await channel.deleteQueue(`${queuePrefix}.p${partition}`);
         await channel.deleteQueue(`${queuePrefix}.p${partition}.parking`);
       }
-      for (const queue of [exportQueueOf(queuePrefix), parkingQueueOf(exportQueueOf(queuePrefix))])
+      for (const queue of [exportQueueName(queuePrefix), parkingQueueOf(exportQueueName(queuePrefix))])
         await channel.deleteQueue(queue);
       await connection.close();
       await supervised.close();
@@ -140,7 +140,7 @@ export const openEntries = async (mongodbUri: string, dbName: string): Promise<E
     .createConnection(mongodbUri, { dbName, readConcern: { level: 'majority' } })
     .asPromise();
   const entries = openCollection(connection, entryDefinition);
-  await nativeOf(entries).createIndexes(indexDescriptions(entryDefinition.indexes));
+  await nativeCollection(entries).createIndexes(indexDescriptions(entryDefinition.indexes));
   return entries;
 };
 
@@ -159,7 +159,7 @@ export const startAudit = async (
   const config: AuditConfig = {
     ...testServiceConfig(environment, identity),
     ...EMBEDDED_FILES,
-    ...NOTHING_OUTSIDE,
+    ...NO_CHECKPOINT_ARCHIVE,
     LOG_LEVEL: 'none' as never,
     AUDIT_SIGNING_KEY: generateKeyPairSync('ed25519').privateKey,
     AUDIT_FORMER_KEYS: [],
@@ -174,7 +174,7 @@ export const startAudit = async (
   const startAnother = async (other: Partial<AuditConfig> = {}): Promise<RunningService> => {
     const service = await startAuditService(
       { ...config, ...other },
-      { ...options, queuePrefix, exportQueue: exportQueueOf(queuePrefix) },
+      { ...options, queuePrefix, exportQueue: exportQueueName(queuePrefix) },
     );
     started.push(service);
     await untilReady(service);

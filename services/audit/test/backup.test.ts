@@ -6,24 +6,24 @@ import { startAudit } from './audit-fixture.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-describe('a backup that an operator tells of', () => {
+describe('a backup that an operator reports', () => {
   const audit = startBeforeTests(() => startAudit());
 
-  const record = (told: Partial<Backup>): Promise<boolean> =>
+  const record = (reported: Partial<Backup>): Promise<boolean> =>
     withAuditLog(audit.config, ({ recordBackup }) =>
-      recordBackup({ moment: '2026-05-01T23:00:00Z', made_by: 'scripts/backup', bytes: 42, ...told }),
+      recordBackup({ moment: '2026-05-01T23:00:00Z', made_by: 'scripts/backup', bytes: 42, ...reported }),
     );
 
   /** What the metric says; a scrape leaves out what could not be read in its time. */
   const newest = async (): Promise<number> => {
-    const told = await eventually('the metric is told', async () => {
+    const reported = await eventually('the metric is reported', async () => {
       const text = await (await fetch(`${audit.origin}/metrics`)).text();
       return /^backup_newest_moment_timestamp_seconds\{.*\} (\S+)$/m.exec(text)?.[1];
     });
-    return Number(told);
+    return Number(reported);
   };
 
-  it('is in the metric, by the moment that it restores: the newest one, whichever was told last', async () => {
+  it('is in the metric, by the moment that it restores: the newest one, whichever was reported last', async () => {
     const toCome = new Date(Date.now() + DAY_MS).toISOString();
     const refused = await record({ moment: toCome }).catch((error: Error) => error.name);
     expect(refused, 'a moment to come would keep the alert silent').to.equal('ZodError');

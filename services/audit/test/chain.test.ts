@@ -2,21 +2,23 @@ import { createPublicKey, verify as verifySignature } from 'node:crypto';
 import { canonicalHash } from '@qsc/service-kit';
 import { startBeforeTests } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { entryOf, nativeOf, type StoredEntry, storedOf } from '../src/entry/entry.store.ts';
+import { nativeCollection, type StoredEntry, toEntry, toStored } from '../src/entry/entry.store.ts';
 import { EMPTY_CHAIN, entryAfter } from '../src/entry/entry.ts';
-import { eventOf, newOrg, startAudit } from './audit-fixture.ts';
+import { makeActEvent, newOrg, startAudit } from './audit-fixture.ts';
 
 describe('verification of the chain', () => {
   const audit = startBeforeTests(() => startAudit());
 
   const START = Date.parse('2026-03-01T10:00:00.000Z');
 
-  const momentOf = (sequence: number): string => new Date(START + sequence * 1_000).toISOString();
+  const toMoment = (sequence: number): string => new Date(START + sequence * 1_000).toISOString();
 
   /** An organisation with a chain; entry n happened n seconds after the start. */
   const orgWith = async (entries: number): Promise<string> => {
     const org = newOrg();
-    await audit.publish(...Array.from({ length: entries }, (_, index) => eventOf(org, { time: momentOf(index + 1) })));
+    await audit.publish(
+      ...Array.from({ length: entries }, (_, index) => makeActEvent(org, { time: toMoment(index + 1) })),
+    );
     await audit.recorded(org, entries);
     return org;
   };
@@ -26,12 +28,12 @@ describe('verification of the chain', () => {
     return status === 200 ? body.data : body;
   };
 
-  const stored = () => nativeOf(audit.entries);
+  const stored = () => nativeCollection(audit.entries);
 
   const tamper = (org: string, sequence: number, change: Record<string, unknown>) =>
     stored().updateOne({ org_id: org, sequence }, { $set: change });
 
-  const idOf = async (org: string, sequence: number): Promise<string> =>
+  const readId = async (org: string, sequence: number): Promise<string> =>
     (await stored().findOne({ org_id: org, sequence }))?._id ?? '';
 
   it('holds for an untouched chain and for an empty one', async () => {
@@ -121,7 +123,7 @@ describe('verification of the chain', () => {
     await tamper(org, 1_000, { sequence: 4 });
     expect((await verify(org)).first_broken).to.deep.equal({
       sequence: 3,
-      id: await idOf(org, 3),
+      id: await readId(org, 3),
       reason: 'out_of_order',
     });
   });
@@ -142,7 +144,7 @@ describe('verification of the chain', () => {
       const { valid, first_broken, checkpoint } = await verify(org);
       expect([valid, checkpoint]).to.deep.equal([false, null]);
       expect(first_broken).to.include({ id: forged._id, reason: 'duplicate' });
-      if (!Array.isArray(sequence)) expect(await verify(org, { to: momentOf(2) })).to.include({ valid: false });
+      if (!Array.isArray(sequence)) expect(await verify(org, { to: toMoment(2) })).to.include({ valid: false });
     });
 
   for (const sequence of ['7', [9.5], Number.POSITIVE_INFINITY])
@@ -152,7 +154,7 @@ describe('verification of the chain', () => {
       const first = { ...doc, _id: `log_1_${org}`, org_id: org, event_id: `evt_1_${org}`, sequence: 1 };
       const forged = { ...first, _id: `log_2_${org}`, event_id: `evt_2_${org}`, sequence: sequence as number };
       await stored().insertMany([first, forged]);
-      await audit.publish(eventOf(org));
+      await audit.publish(makeActEvent(org));
       await audit.recorded(org, 3);
       expect(await stored().countDocuments({ org_id: org, sequence: 2 })).to.equal(1);
     });
@@ -161,31 +163,31 @@ describe('verification of the chain', () => {
     const org = await orgWith(5);
     const doc = (await stored().findOne({ org_id: org, sequence: 3 })) as StoredEntry;
     for (const sequence of [5, 4, 3]) await tamper(org, sequence, { sequence: sequence + 1 });
-    const { hash: _hash, ...content } = entryOf({ ...doc, _id: 'log_new', event_id: `evt_${org}`, entity_name: 'New' });
-    await stored().insertOne(storedOf({ ...content, hash: canonicalHash(content) }));
+    const { hash: _hash, ...content } = toEntry({ ...doc, _id: 'log_new', event_id: `evt_${org}`, entity_name: 'New' });
+    await stored().insertOne(toStored({ ...content, hash: canonicalHash(content) }));
     expect((await verify(org)).first_broken).to.include({ sequence: 4, reason: 'out_of_order' });
   });
 
   it('names the entry after one that was replaced with a fitting hash', async () => {
     const org = await orgWith(5);
     const doc = await stored().findOne({ org_id: org, sequence: 3 });
-    const { hash: _hash, ...content } = entryOf({ ...(doc as StoredEntry), entity_name: 'Other' });
-    await stored().replaceOne({ _id: content.id }, storedOf({ ...content, hash: canonicalHash(content) }));
+    const { hash: _hash, ...content } = toEntry({ ...(doc as StoredEntry), entity_name: 'Other' });
+    await stored().replaceOne({ _id: content.id }, toStored({ ...content, hash: canonicalHash(content) }));
     expect((await verify(org)).first_broken).to.deep.equal({
       sequence: 4,
-      id: await idOf(org, 4),
+      id: await readId(org, 4),
       reason: 'link_broken',
     });
   });
 
   it('checks a period with its links to both neighbours', async () => {
     const org = await orgWith(10);
-    const middle = { from: momentOf(4), to: momentOf(7) };
+    const middle = { from: toMoment(4), to: toMoment(7) };
     const part = await verify(org, middle);
     expect(part).to.include({ valid: true, entries_checked: 4, first_sequence: 4, last_sequence: 7 });
-    expect(await verify(org, { from: momentOf(8) })).to.include({ valid: true, first_sequence: 8, last_sequence: 10 });
-    expect(await verify(org, { to: momentOf(2) })).to.include({ valid: true, first_sequence: 1, last_sequence: 2 });
-    expect(await verify(org, { from: momentOf(20) })).to.include({ valid: true, entries_checked: 0 });
+    expect(await verify(org, { from: toMoment(8) })).to.include({ valid: true, first_sequence: 8, last_sequence: 10 });
+    expect(await verify(org, { to: toMoment(2) })).to.include({ valid: true, first_sequence: 1, last_sequence: 2 });
+    expect(await verify(org, { from: toMoment(20) })).to.include({ valid: true, entries_checked: 0 });
 
     await tamper(org, 10, { entity_name: 'Other' });
     expect(await verify(org, middle)).to.include({ valid: true });
@@ -196,30 +198,30 @@ describe('verification of the chain', () => {
   });
 
   it('names an entry whose timestamp was moved over the edge of a period', async () => {
-    const period = { from: momentOf(4), to: momentOf(7) };
+    const period = { from: toMoment(4), to: toMoment(7) };
     for (const [sequence, moved] of [
-      [4, momentOf(3)],
-      [7, momentOf(8)],
+      [4, toMoment(3)],
+      [7, toMoment(8)],
     ] as const) {
       const org = await orgWith(10);
       await tamper(org, sequence, { timestamp: new Date(moved) });
       const { valid, first_broken } = await verify(org, period);
       expect(valid).to.equal(false);
-      expect(first_broken).to.deep.equal({ sequence, id: await idOf(org, sequence), reason: 'content_changed' });
+      expect(first_broken).to.deep.equal({ sequence, id: await readId(org, sequence), reason: 'content_changed' });
     }
   });
 
   it('names the neighbour of a period that was made unreadable', async () => {
     const org = await orgWith(5);
     await tamper(org, 2, { changes: 'not JSON' });
-    const { first_broken } = await verify(org, { from: momentOf(3) });
-    expect(first_broken).to.deep.equal({ sequence: 2, id: await idOf(org, 2), reason: 'content_changed' });
+    const { first_broken } = await verify(org, { from: toMoment(3) });
+    expect(first_broken).to.deep.equal({ sequence: 2, id: await readId(org, 2), reason: 'content_changed' });
   });
 
   it('finds a truncated chain by a checkpoint, and by nothing else', async () => {
     const org = await orgWith(10);
     const { checkpoint } = await verify(org);
-    await audit.publish(eventOf(org));
+    await audit.publish(makeActEvent(org));
     await audit.recorded(org, 11);
     expect(await verify(org, { checkpoint })).to.include({ valid: true, entries_checked: 11 });
     await stored().deleteMany({ org_id: org, sequence: { $gt: 7 } });
@@ -229,18 +231,18 @@ describe('verification of the chain', () => {
     expect(found.first_broken).to.deep.equal({ sequence: 8, id: null, reason: 'truncated' });
   });
 
-  it('finds a chain that was written anew by a checkpoint', async () => {
+  it('finds a rewritten chain by a checkpoint', async () => {
     const org = await orgWith(4);
     const { checkpoint } = await verify(org);
     let previous_hash = '0'.repeat(64);
     for (const doc of await stored().find({ org_id: org }).sort({ sequence: 1 }).toArray()) {
-      const { hash: _hash, ...content } = { ...entryOf(doc), entity_name: 'Other', previous_hash };
+      const { hash: _hash, ...content } = { ...toEntry(doc), entity_name: 'Other', previous_hash };
       previous_hash = canonicalHash(content);
-      await stored().replaceOne({ _id: doc._id }, storedOf({ ...content, hash: previous_hash }));
+      await stored().replaceOne({ _id: doc._id }, toStored({ ...content, hash: previous_hash }));
     }
     expect(await verify(org)).to.include({ valid: true });
     const { first_broken } = await verify(org, { checkpoint });
-    expect(first_broken).to.deep.equal({ sequence: 4, id: await idOf(org, 4), reason: 'checkpoint_mismatch' });
+    expect(first_broken).to.deep.equal({ sequence: 4, id: await readId(org, 4), reason: 'checkpoint_mismatch' });
   });
 
   it('signs a checkpoint that anybody can check with the published key', async () => {
@@ -278,7 +280,7 @@ describe('verification of the chain', () => {
   it('keeps what it found of whole chains, for reports', async () => {
     const org = await orgWith(3);
     await verify(org);
-    await verify(org, { from: momentOf(2) });
+    await verify(org, { from: toMoment(2) });
     await tamper(org, 2, { entity_name: 'Other' });
     await verify(org);
     const rows = await audit.entries.model.db
@@ -292,7 +294,7 @@ describe('verification of the chain', () => {
       {
         valid: false,
         entries: 2,
-        first_broken: { sequence: 2, id: await idOf(org, 2), reason: 'content_changed' },
+        first_broken: { sequence: 2, id: await readId(org, 2), reason: 'content_changed' },
       },
     ]);
   });
@@ -301,14 +303,14 @@ describe('verification of the chain', () => {
     const [org, total] = [newOrg(), 1_200];
     let head = EMPTY_CHAIN;
     const docs = Array.from({ length: total }, (_, index) => {
-      const { id, data } = eventOf(org);
+      const { id, data } = makeActEvent(org);
       const entry = entryAfter(
         head,
         { eventId: id, orgId: org, time: new Date(START + index), facts: data.audit },
         new Date(),
       );
       head = entry;
-      return storedOf(entry);
+      return toStored(entry);
     });
     await stored().insertMany(docs);
     const { db } = audit.entries.model.db;

@@ -7,12 +7,12 @@ import { makeKeyRing } from '@qsc/service-kit';
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { makeCheckpoints } from '../src/chain/checkpoint.ts';
-import type { CheckpointKeep } from '../src/checkpoint/checkpoint-keep.ts';
-import { type CheckpointKeepConfig, NOTHING_OUTSIDE } from '../src/checkpoint/keep-config.ts';
-import { openCheckpointKeep } from '../src/checkpoint/open-checkpoint-keep.ts';
+import type { CheckpointArchive } from '../src/checkpoint/checkpoint-archive.ts';
+import { type CheckpointArchiveConfig, NO_CHECKPOINT_ARCHIVE } from '../src/checkpoint/checkpoint-archive-config.ts';
+import { openCheckpointArchive } from '../src/checkpoint/open-checkpoint-archive.ts';
 import type { AuditConfig } from '../src/config.ts';
-import { nativeOf } from '../src/entry/entry.store.ts';
-import { type AuditFixture, eventOf, newOrg, startAudit } from './audit-fixture.ts';
+import { nativeCollection } from '../src/entry/entry.store.ts';
+import { type AuditFixture, makeActEvent, newOrg, startAudit } from './audit-fixture.ts';
 
 const now = (): Date => new Date();
 
@@ -20,8 +20,8 @@ describe('the place of checkpoints', () => {
   const root = mkdtempSync(join(tmpdir(), 'checkpoints-'));
   after(() => rmSync(root, { recursive: true }));
 
-  const opened = (given: Partial<CheckpointKeepConfig>, use: 'read' | 'write' = 'read'): Promise<unknown> =>
-    openCheckpointKeep({ ...EMBEDDED_FILES, ...NOTHING_OUTSIDE, ...given }, { use, clock: now }).catch(
+  const opened = (given: Partial<CheckpointArchiveConfig>, use: 'read' | 'write' = 'read'): Promise<unknown> =>
+    openCheckpointArchive({ ...EMBEDDED_FILES, ...NO_CHECKPOINT_ARCHIVE, ...given }, { use, clock: now }).catch(
       (reason: Error) => reason.message,
     );
 
@@ -53,9 +53,9 @@ describe('the place of checkpoints', () => {
 describe('checkpoints in a bucket with object lock', () => {
   let server: S3Server;
   let audit: AuditFixture;
-  let keep: CheckpointKeep;
+  let checkpointArchive: CheckpointArchive;
 
-  const configOf = ({ settings: { endpoint, bucket, prefix, credentials } }: S3Server): Partial<AuditConfig> => ({
+  const toConfig = ({ settings: { endpoint, bucket, prefix, credentials } }: S3Server): Partial<AuditConfig> => ({
     S3_ENDPOINT: endpoint,
     S3_PREFIX: prefix,
     S3_ACCESS_KEY_ID: credentials?.accessKeyId,
@@ -69,38 +69,38 @@ describe('checkpoints in a bucket with object lock', () => {
     // Only where there is no S3 server to be had, which it prints.
     if (!started) return this.skip();
     server = started;
-    audit = await startAudit(configOf(server));
-    keep = (await openCheckpointKeep(audit.config, { use: 'write', clock: now })) as CheckpointKeep;
+    audit = await startAudit(toConfig(server));
+    checkpointArchive = (await openCheckpointArchive(audit.config, { use: 'write', clock: now })) as CheckpointArchive;
     await audit.startWorker({ AUDIT_CHECKPOINT_ENTRIES: 1 });
   });
   after(async () => {
-    keep?.close();
+    checkpointArchive?.close();
     await audit?.stop();
     await server?.stop();
   });
 
   const verify = async (org: string) => (await audit.api(org).get('/audit-logs/verify')).body.data;
-  const sequencesOf = async (org: string): Promise<number[]> => {
+  const listSequences = async (org: string): Promise<number[]> => {
     const checkpoints = makeCheckpoints(makeKeyRing({ signingKey: audit.config.AUDIT_SIGNING_KEY }));
-    return (await keep.newestOf(org)).map((jws) => checkpoints.open(jws).sequence);
+    return (await checkpointArchive.readNewest(org)).map((jws) => checkpoints.open(jws).sequence);
   };
 
   it('are found newest first, and show a chain whose end was cut off', async () => {
     const org = newOrg();
     for (const entries of [9, 10, 11]) {
-      await audit.publish(...Array.from({ length: entries === 9 ? 9 : 1 }, () => eventOf(org)));
+      await audit.publish(...Array.from({ length: entries === 9 ? 9 : 1 }, () => makeActEvent(org)));
       await audit.recorded(org, entries);
-      await eventually(`a checkpoint of entry ${entries}`, async () => (await sequencesOf(org))[0] === entries);
+      await eventually(`a checkpoint of entry ${entries}`, async () => (await listSequences(org))[0] === entries);
     }
-    expect((await sequencesOf(org)).slice(0, 2)).to.deep.equal([11, 10]);
+    expect((await listSequences(org)).slice(0, 2)).to.deep.equal([11, 10]);
     expect(await verify(org)).to.include({ valid: true });
-    await nativeOf(audit.entries).deleteMany({ org_id: org, sequence: { $gt: 8 } });
+    await nativeCollection(audit.entries).deleteMany({ org_id: org, sequence: { $gt: 8 } });
     await audit.entries.model.db.collection('audit_checkpoint').deleteMany({ org_id: org });
     expect((await verify(org)).first_broken).to.include({ sequence: 9, reason: 'truncated' });
   });
 
   it('cannot be compared while the store is away, and the verification says so', async () => {
-    const away = await startAudit({ ...configOf(server), S3_ENDPOINT: 'http://127.0.0.1:1' });
+    const away = await startAudit({ ...toConfig(server), S3_ENDPOINT: 'http://127.0.0.1:1' });
     const { status, body } = await away.api(newOrg()).get('/audit-logs/verify');
     expect([status, body.error.code]).to.deep.equal([503, 'service_unavailable']);
     await away.stop();

@@ -6,10 +6,10 @@ import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { ENDS } from '../src/chain/chain.store.ts';
 import { makeCheckpoints } from '../src/chain/checkpoint.ts';
-import { entryOf, nativeOf, storedOf } from '../src/entry/entry.store.ts';
+import { nativeCollection, toEntry, toStored } from '../src/entry/entry.store.ts';
 import { EMPTY_CHAIN } from '../src/entry/entry.ts';
 import { withAuditLog } from '../src/operator.ts';
-import { type AuditFixture, eventOf, newOrg, startAudit } from './audit-fixture.ts';
+import { type AuditFixture, makeActEvent, newOrg, startAudit } from './audit-fixture.ts';
 
 describe('checkpoints that are signed by themselves', () => {
   let audit: AuditFixture;
@@ -28,22 +28,22 @@ describe('checkpoints that are signed by themselves', () => {
 
   const add = async (org: string, total: number): Promise<void> => {
     const there = await audit.entries.count({ org_id: org });
-    await audit.publish(...Array.from({ length: total - there }, () => eventOf(org)));
+    await audit.publish(...Array.from({ length: total - there }, () => makeActEvent(org)));
     await audit.recorded(org, total);
   };
 
   const rows = () => audit.entries.model.db.collection('audit_checkpoint');
-  const filesOf = (org: string): string[] => {
+  const listFiles = (org: string): string[] => {
     try {
       return readdirSync(join(folder, org)).filter((name) => name.endsWith('.jws'));
     } catch {
       return [];
     }
   };
-  const fileOf = (sequence: number): string => `${String(sequence).padStart(16, '0')}.jws`;
-  const rowOf = (org: string, sequence: number) => rows().findOne({ org_id: org, sequence });
+  const fileName = (sequence: number): string => `${String(sequence).padStart(16, '0')}.jws`;
+  const readRow = (org: string, sequence: number) => rows().findOne({ org_id: org, sequence });
   const signed = (org: string, sequence: number) =>
-    eventually(`a checkpoint of entry ${sequence}`, () => rowOf(org, sequence));
+    eventually(`a checkpoint of entry ${sequence}`, () => readRow(org, sequence));
   const verify = async (org: string) => (await audit.api(org).get('/audit-logs/verify')).body.data;
   /** A new chain whose only checkpoint is at its end. Where the signer came before all was recorded, another one is taken. */
   const withChain = async (entries: number): Promise<string> => {
@@ -55,14 +55,14 @@ describe('checkpoints that are signed by themselves', () => {
       if (sequence === entries) return org;
     }
   };
-  const stored = () => nativeOf(audit.entries);
+  const stored = () => nativeCollection(audit.entries);
   /** Somebody with all rights on the database writes every entry of the chain anew, with hashes that fit. */
-  const writeAnew = async (org: string): Promise<void> => {
+  const rewriteChain = async (org: string): Promise<void> => {
     let previous_hash = EMPTY_CHAIN.hash;
     for (const doc of await stored().find({ org_id: org }).sort({ sequence: 1 }).toArray()) {
-      const { hash: _hash, ...content } = { ...entryOf(doc), entity_name: 'Other', previous_hash };
+      const { hash: _hash, ...content } = { ...toEntry(doc), entity_name: 'Other', previous_hash };
       previous_hash = canonicalHash(content);
-      await stored().replaceOne({ _id: doc._id }, storedOf({ ...content, hash: previous_hash }));
+      await stored().replaceOne({ _id: doc._id }, toStored({ ...content, hash: previous_hash }));
     }
   };
 
@@ -70,7 +70,7 @@ describe('checkpoints that are signed by themselves', () => {
     const org = newOrg();
     await add(org, 3);
     const row = await eventually('a first checkpoint', () => rows().findOne({ org_id: org }));
-    expect(readFileSync(join(folder, org, fileOf(row.sequence)), 'utf8')).to.equal(row.jws);
+    expect(readFileSync(join(folder, org, fileName(row.sequence)), 'utf8')).to.equal(row.jws);
     const { body } = await audit.api(org).get('/audit-logs/checkpoints');
     expect(body.data.at(-1)).to.deep.include({ id: row._id, sequence: row.sequence, hash: row.hash, jws: row.jws });
     const oldest = (await audit.api(org).get('/audit-logs/checkpoints?sort=sequence')).body.data;
@@ -87,7 +87,7 @@ describe('checkpoints that are signed by themselves', () => {
     await add(org, 7);
     const other = await withChain(1);
     expect(other).not.to.equal(org);
-    expect(await rowOf(org, 7)).to.equal(null);
+    expect(await readRow(org, 7)).to.equal(null);
     clock.now = new Date(clock.now.getTime() + 3_600_000);
     const row = await signed(org, 7);
     expect(row.entries).to.equal(1);
@@ -116,31 +116,31 @@ describe('checkpoints that are signed by themselves', () => {
     expect((await verify(org)).first_broken).to.deep.equal({ sequence: 1, id: null, reason: 'truncated' });
   });
 
-  it('show a whole chain that was written anew with right hashes', async () => {
+  it('show a whole chain that was rewritten with valid hashes', async () => {
     const org = await withChain(6);
-    await writeAnew(org);
+    await rewriteChain(org);
     await rows().deleteMany({ org_id: org });
     const { valid, first_broken } = await verify(org);
     expect(valid).to.equal(false);
     expect(first_broken).to.include({ sequence: 6, reason: 'checkpoint_mismatch' });
   });
 
-  it('are not signed for a chain that was written anew, which stays found', async () => {
+  it('are not signed for a rewritten chain, which stays found', async () => {
     const org = await withChain(3);
-    await writeAnew(org);
+    await rewriteChain(org);
     await add(org, 12);
     const witness = await withChain(1);
     await add(witness, 6);
     await signed(witness, 6);
-    expect(filesOf(org)).to.deep.equal([fileOf(3)]);
+    expect(listFiles(org)).to.deep.equal([fileName(3)]);
     expect((await verify(org)).first_broken).to.include({ sequence: 3, reason: 'checkpoint_mismatch' });
   });
 
   it('pass over one that somebody forged, in the folder or in the database', async () => {
     const org = await withChain(4);
     const forged = 'eyJhbGciOiJFZERTQSJ9.e30.c2lnbmF0dXJl';
-    writeFileSync(join(folder, org, fileOf(900)), forged);
-    await rows().insertOne({ ...(await rowOf(org, 4)), _id: 'chk_forged', sequence: 900, jws: forged } as never);
+    writeFileSync(join(folder, org, fileName(900)), forged);
+    await rows().insertOne({ ...(await readRow(org, 4)), _id: 'chk_forged', sequence: 900, jws: forged } as never);
     const { valid, compared_with } = await verify(org);
     expect(valid).to.equal(true);
     expect(compared_with.map(({ sequence }: { sequence: number }) => sequence)).to.deep.equal([4, 4]);
@@ -155,13 +155,13 @@ describe('checkpoints that are signed by themselves', () => {
     const claims = { org_id: org, sequence: 2, hash: last?.hash ?? '', entries: 2, at: clock.now.toISOString() };
     const jws = makeCheckpoints(ring).sign(claims);
     mkdirSync(join(folder, org));
-    writeFileSync(join(folder, org, fileOf(2)), jws);
-    writeFileSync(join(folder, org, `.${fileOf(7)}.part`), 'a half');
+    writeFileSync(join(folder, org, fileName(2)), jws);
+    writeFileSync(join(folder, org, `.${fileName(7)}.part`), 'a half');
     worker = await audit.startWorker({ AUDIT_CHECKPOINT_ENTRIES: 5 }, { clock: () => clock.now });
     expect((await signed(org, 2)).jws).to.equal(jws);
     await add(org, 7);
     await signed(org, 7);
-    expect(filesOf(org)).to.deep.equal([fileOf(2), fileOf(7)]);
+    expect(listFiles(org)).to.deep.equal([fileName(2), fileName(7)]);
   });
 
   it('are signed by one replica, however many run', async () => {
@@ -171,8 +171,8 @@ describe('checkpoints that are signed by themselves', () => {
       await add(org, entries);
       await signed(org, entries);
     }
-    const kept = await rows().find({ org_id: org }).toArray();
-    expect(filesOf(org)).to.have.lengthOf(kept.length);
+    const stored = await rows().find({ org_id: org }).toArray();
+    expect(listFiles(org)).to.have.lengthOf(stored.length);
     await another.stop();
   });
 
@@ -198,15 +198,15 @@ describe('a chain of which nothing is left', () => {
     return Number(/^audit_checkpoints_refused_total(?:\{.*\})? (\d+)/m.exec(text)?.[1]);
   };
 
-  for (const [place, config, removed] of [
+  for (const [source, config, removed] of [
     ['the database', {}, ['audit_entry']],
     ['the folder', { AUDIT_CHECKPOINT_DIRECTORY: folder }, ['audit_checkpoint', 'audit_entry']],
   ] as const)
-    it(`is met by the next pass and by the operator, by its checkpoint in ${place}`, async () => {
+    it(`is met by the next pass and by the operator, by its checkpoint in ${source}`, async () => {
       audit = await startAudit(config);
       const worker = await audit.startWorker();
       const org = newOrg();
-      await audit.publish(eventOf(org));
+      await audit.publish(makeActEvent(org));
       const rows = audit.entries.model.db.collection('audit_checkpoint');
       await eventually('a checkpoint', () => rows.findOne({ org_id: org }));
       expect(await refusedBy(worker)).to.equal(0);

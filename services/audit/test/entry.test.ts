@@ -1,6 +1,6 @@
 import type { AuditAction } from '@qsc/contracts';
 import { expect } from 'chai';
-import { type AuditFixture, eventOf, newOrg, startAudit } from './audit-fixture.ts';
+import { type AuditFixture, makeActEvent, newOrg, startAudit } from './audit-fixture.ts';
 
 const SIGNED = { required: true, signed: true, signature_id: 'sig_1', meaning: 'approved' };
 
@@ -26,7 +26,7 @@ describe('audit log entries', () => {
     audit = await startAudit();
     org = newOrg();
     const events = SIX.map(([action, entity_id, entity_type, user, more], index) =>
-      eventOf(org, { time: at(index + 1), action, entity_id, entity_type, user: { id: user }, ...more }),
+      makeActEvent(org, { time: at(index + 1), action, entity_id, entity_type, user: { id: user }, ...more }),
     );
     await audit.publish(...events);
     await audit.recorded(org, 6);
@@ -48,7 +48,7 @@ describe('audit log entries', () => {
       details: { failed: true },
     };
     const changes = { 'attributes.risk_level': { from: 'low', to: 'high' } };
-    const event = eventOf(own, {
+    const event = makeActEvent(own, {
       time: '2026-03-01T10:00:00.123Z',
       action: 'transition',
       changes,
@@ -214,7 +214,7 @@ describe('audit log entries', () => {
     expect((await list('')).meta.total).to.equal(before);
   });
 
-  it('tells what it recorded in its metrics, and describes its routes', async () => {
+  it('reports what it recorded in its metrics, and describes its routes', async () => {
     const { origin } = audit;
     const metrics = await (await fetch(`${origin}/metrics`)).text();
     for (const name of [

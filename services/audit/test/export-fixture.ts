@@ -21,10 +21,10 @@ import { type AuditEntry, EMPTY_CHAIN, entryAfter } from '../src/entry/entry.ts'
 import { exportDefinition, makeExportStore } from '../src/export/export.store.ts';
 import { makeExportWorker } from '../src/export/export.worker.ts';
 import { startAuditWorker } from '../src/worker-compose.ts';
-import { type AuditFixture, eventOf, exportQueueOf, startAudit } from './audit-fixture.ts';
+import { type AuditFixture, exportQueueName, makeActEvent, startAudit } from './audit-fixture.ts';
 
 /** What of an event is to differ. */
-type Given = NonNullable<Parameters<typeof eventOf>[1]>;
+type Given = NonNullable<Parameters<typeof makeActEvent>[1]>;
 
 export type ShownJob = {
   job_id: string;
@@ -40,10 +40,10 @@ export type Taken = { status: number; headers: Headers; bytes: Buffer };
 const EVERY_MS = 20;
 
 /** The entries of events in an organisation's chain, without their way through the broker. */
-export const chainOf = (orgId: string, given: readonly Given[]): AuditEntry[] => {
+export const makeChain = (orgId: string, given: readonly Given[]): AuditEntry[] => {
   const entries: AuditEntry[] = [];
   for (const one of given) {
-    const event = eventOf(orgId, one);
+    const event = makeActEvent(orgId, one);
     const action = { eventId: event.id, orgId, time: new Date(event.time), facts: event.data.audit };
     entries.push(entryAfter(entries.at(-1) ?? EMPTY_CHAIN, action, new Date(event.time)));
   }
@@ -67,7 +67,7 @@ export const openBackstage = async (config: WorkerConfig) => {
   const { open, unitOfWork, clock, log } = opened;
   const ring = makeKeyRing({ signingKey: config.AUDIT_SIGNING_KEY });
   const files = await openFileStore(config, opened);
-  const chains = openChains(opened, { ring, files, keep: null });
+  const chains = openChains(opened, { ring, files, checkpointArchive: null });
   const parts = {
     store: makeExportStore(open(exportDefinition)),
     entries: openExportedLog(open(entryDefinition), chains),
@@ -117,7 +117,7 @@ export const startExports = async (clock?: Clock): Promise<ExportFixture> => {
   const audit = await startAudit({}, clock ? { clock } : {});
   const chain = makeChainStore(audit.entries);
   const config: WorkerConfig = { ...audit.config, AUDIT_CHECKPOINT_ENTRIES: 10_000, AUDIT_CHECKPOINT_SECONDS: 3_600 };
-  const exportQueue = exportQueueOf(audit.queuePrefix);
+  const exportQueue = exportQueueName(audit.queuePrefix);
   const ends: (() => Promise<unknown>)[] = [];
   const keeping = <Started extends { stop(): Promise<unknown> }>(started: Started): Started => {
     ends.push(() => started.stop());
@@ -128,7 +128,7 @@ export const startExports = async (clock?: Clock): Promise<ExportFixture> => {
   return {
     ...audit,
     async fill(orgId, given) {
-      const entries = chainOf(orgId, given);
+      const entries = makeChain(orgId, given);
       await chain.append(entries);
       return entries;
     },

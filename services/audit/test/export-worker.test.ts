@@ -25,7 +25,7 @@ describe('the work of exports', () => {
   after(() => audit.stop());
 
   const many = (org: string) => audit.fill(org, Array(MANY).fill({ time: '2026-05-01T10:00:00.000Z' }));
-  const errorOf = async (org: string, path: string) => {
+  const readError = async (org: string, path: string) => {
     const { status, body } = await audit.api(org).get(path);
     return [status, body.error?.code];
   };
@@ -34,15 +34,15 @@ describe('the work of exports', () => {
       .collection(name)
       .countDocuments({ $or: [{ org_id: org }, { _id: new RegExp(org) as never }] });
 
-  it('has no file to give before it is done, nor once it was cancelled; the log tells of the cancelling', async () => {
+  it('has no file before it is complete, nor after it was cancelled; the log has an entry of the cancellation', async () => {
     const org = newOrg();
     const { job_id } = await audit.ask(org);
     const path = `/audit-logs/export/${job_id}`;
     for (const part of ['/download', '/download/signature'])
-      expect(await errorOf(org, `${path}${part}`)).to.deep.equal([409, 'export_not_ready']);
-    for (let round = 0; round < 2; round += 1) expect((await audit.api(org).delete(path)).status).to.equal(204);
+      expect(await readError(org, `${path}${part}`)).to.deep.equal([409, 'export_not_ready']);
+    for (let attempt = 0; attempt < 2; attempt += 1) expect((await audit.api(org).delete(path)).status).to.equal(204);
     expect(await audit.job(org, job_id)).to.include({ status: 'cancelled', download_url: null });
-    expect(await errorOf(org, `${path}/download`)).to.deep.equal([409, 'export_not_ready']);
+    expect(await readError(org, `${path}/download`)).to.deep.equal([409, 'export_not_ready']);
     await audit.recorded(org, 2);
     const { data } = (await audit.api(org).get('/audit-logs?action=update')).body;
     expect(data).to.have.length(1);
@@ -51,15 +51,15 @@ describe('the work of exports', () => {
     expect((await audit.job(org, job_id)).status).to.equal('cancelled');
   });
 
-  it('tells how far it is, and ends when it is cancelled under way, with nothing left', async () => {
+  it('reports its progress, and ends when it is cancelled under way, with no file left', async () => {
     const org = newOrg();
     await many(org);
     const { job_id } = await audit.ask(org);
     let batches = 0;
     async function* watched(
-      ...asked: Parameters<typeof backstage.parts.entries.batches>
+      ...request: Parameters<typeof backstage.parts.entries.batches>
     ): AsyncGenerator<StoredEntry[]> {
-      for await (const batch of backstage.parts.entries.batches(...asked)) {
+      for await (const batch of backstage.parts.entries.batches(...request)) {
         batches += 1;
         if (batches === 2) {
           expect((await audit.job(org, job_id)).records_exported).to.be.within(1, MANY - 1);
@@ -113,16 +113,16 @@ describe('the work of exports', () => {
     const job = await audit.job(org, job_id);
     expect(job).to.deep.include({ status: 'failed', download_url: null });
     expect(job.error).to.have.property('code', 'internal_error');
-    expect(await errorOf(org, `/audit-logs/export/${job_id}/download`)).to.deep.equal([409, 'export_not_ready']);
+    expect(await readError(org, `/audit-logs/export/${job_id}/download`)).to.deep.equal([409, 'export_not_ready']);
   });
 
-  it('is done by another worker when one is killed, and what that has begun is swept away', async () => {
+  it('is done by another worker when one is killed, and the incomplete file is deleted', async () => {
     const org = newOrg();
     await many(org);
     const first = await audit.startEndlessWorker();
-    const begun = once(first, 'message');
+    const started = once(first, 'message');
     const { job_id } = await audit.ask(org, { include_raw_data: true });
-    await begun;
+    await started;
     const killed = once(first, 'exit');
     first.kill('SIGKILL');
     await killed;
@@ -151,7 +151,7 @@ describe('the work of exports', () => {
     time.now = new Date(end);
     expect(await audit.job(org, job_id)).to.include({ status: 'expired', download_url: null, signature_url: null });
     for (const url of [job.download_url, job.signature_url])
-      expect(await errorOf(org, url.replace('/v1', ''))).to.deep.equal([410, 'gone']);
+      expect(await readError(org, url.replace('/v1', ''))).to.deep.equal([410, 'gone']);
     await eventually('the file is removed', async () => (await stored('file.files', org)) === 0);
     expect(await stored('file.chunks', org)).to.equal(0);
     const again = await audit.api(org).delete(`/audit-logs/export/${job_id}`);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson, openDetachedJws } from '@qsc/service-kit';
 import { expect } from 'chai';
-import { eventOf, newOrg } from './audit-fixture.ts';
+import { makeActEvent, newOrg } from './audit-fixture.ts';
 import { type ExportFixture, startExports } from './export-fixture.ts';
 
 const at = (minute: number): string => `2026-03-01T10:${String(minute).padStart(2, '0')}:00.000Z`;
@@ -19,7 +19,7 @@ const SIX = [
 ] as const;
 
 /** The cells of a csv, whose texts here hold neither quotes nor line ends. */
-const cellsOf = (csv: Buffer): Record<string, string>[] => {
+const parseCells = (csv: Buffer): Record<string, string>[] => {
   const [head = [], ...rows] = csv
     .toString()
     .replace('\ufeff', '')
@@ -29,7 +29,7 @@ const cellsOf = (csv: Buffer): Record<string, string>[] => {
   return rows.map((row) => Object.fromEntries(head.map((name, index) => [name, row[index] ?? ''])));
 };
 
-const entriesOf = (file: Buffer) => JSON.parse(String(file));
+const readEntries = (file: Buffer) => JSON.parse(String(file));
 
 describe('exports of the audit log', () => {
   let audit: ExportFixture;
@@ -48,18 +48,18 @@ describe('exports of the audit log', () => {
   };
 
   const sequences = async (org: string, request: Record<string, unknown>): Promise<number[]> =>
-    entriesOf(await file(org, request)).map(({ sequence }: { sequence: number }) => sequence);
+    readEntries(await file(org, request)).map(({ sequence }: { sequence: number }) => sequence);
 
   it('are jobs that are accepted, then complete, with the file, its checksum and its signature', async () => {
     const org = newOrg();
     await audit.fill(org, SIX);
     const request = { format: 'csv', from: at(1), to: at(6), include_signatures: true };
-    const asked = await audit.api(org).post('/audit-logs/export', request);
-    expect([asked.status, asked.headers.get('location')]).to.deep.equal([
+    const created = await audit.api(org).post('/audit-logs/export', request);
+    expect([created.status, created.headers.get('location')]).to.deep.equal([
       202,
-      `/v1/audit-logs/export/${asked.body.data.job_id}`,
+      `/v1/audit-logs/export/${created.body.data.job_id}`,
     ]);
-    expect(asked.body.data).to.deep.include({
+    expect(created.body.data).to.deep.include({
       status: 'processing',
       format: 'csv',
       parameters: {
@@ -75,7 +75,7 @@ describe('exports of the audit log', () => {
       expires_at: null,
       error: null,
     });
-    const job = await audit.ended(org, asked.body.data.job_id);
+    const job = await audit.ended(org, created.body.data.job_id);
     const { bytes, headers } = await audit.take(org, job.download_url);
     const checksum = `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
     expect(job).to.include({ status: 'completed', records_exported: 6, file_size_bytes: bytes.length, checksum });
@@ -95,10 +95,10 @@ describe('exports of the audit log', () => {
     );
   });
 
-  it('in csv have a row for each entry in the order of the chain, with what was asked for', async () => {
+  it('in csv have a row for each entry in the order of the chain, with the requested columns', async () => {
     const org = newOrg();
     const entries = await audit.fill(org, SIX);
-    const plain = cellsOf(await file(org, { format: 'csv' }));
+    const plain = parseCells(await file(org, { format: 'csv' }));
     expect(plain.map(({ sequence }) => Number(sequence))).to.deep.equal([1, 2, 3, 4, 5, 6]);
     expect(plain[0]).to.include({
       id: entries[0]!.id,
@@ -109,7 +109,7 @@ describe('exports of the audit log', () => {
       ip_address: '192.0.2.7',
     });
     expect(plain[0]).to.not.have.any.keys('signature_id', 'hash', 'entry', 'changes');
-    const signed = cellsOf(await file(org, { format: 'csv', include_signatures: true }));
+    const signed = parseCells(await file(org, { format: 'csv', include_signatures: true }));
     expect(signed[3]).to.include({
       ...{ signature_required: 'true', signature_signed: 'true' },
       ...{ signature_id: 'sig_1', signature_meaning: 'approved' },
@@ -118,16 +118,16 @@ describe('exports of the audit log', () => {
     expect(head!.split(',').slice(-4)).to.deep.equal(['changes', 'previous_hash', 'hash', 'entry']);
   });
 
-  it('in json are one array with one entry a line: the canonical one where raw data is asked for', async () => {
+  it('in json are one array with one entry a line: the canonical one where raw data is requested', async () => {
     const org = newOrg();
     const entries = await audit.fill(org, SIX);
     const raw = String(await file(org, { include_raw_data: true }));
     expect(raw).to.equal(`[\n${entries.map((entry) => canonicalJson(entry)).join(',\n')}\n]\n`);
     expect(String(await file(newOrg(), {}))).to.equal('[\n]\n');
-    const lines = entriesOf(await file(org, {}));
+    const lines = readEntries(await file(org, {}));
     const { hash: _h, previous_hash: _p, changes: _c, signature: _s, org_id: _o, event_id: _e, ...shown } = entries[1]!;
     expect(lines[1]).to.deep.equal(shown);
-    expect(entriesOf(await file(org, { include_signatures: true }))[3].signature).to.deep.equal(SIGNED);
+    expect(readEntries(await file(org, { include_signatures: true }))[3].signature).to.deep.equal(SIGNED);
   });
 
   it('hold the entries of the period, both ends included, that fit all filters', async () => {
@@ -171,16 +171,16 @@ describe('exports of the audit log', () => {
     const headers = { 'idempotency-key': 'once' };
     const request = { format: 'csv', from: at(1), to: at(6), actions: ['create'] };
     const api = audit.api(org);
-    const asked = await api.post('/audit-logs/export', request, { headers });
+    const created = await api.post('/audit-logs/export', request, { headers });
     const again = await api.post('/audit-logs/export', request, { headers });
-    expect(again.body).to.deep.equal(asked.body);
+    expect(again.body).to.deep.equal(created.body);
     expect(again.headers.get('idempotency-replayed')).to.equal('true');
-    const { job_id } = asked.body.data;
+    const { job_id } = created.body.data;
     const job = await audit.ended(org, job_id);
     await audit.take(org, job.download_url);
     await audit.take(org, job.signature_url);
     // What is recorded after it shows that nothing came between.
-    await audit.publish(eventOf(org, { entity_name: 'the next' }));
+    await audit.publish(makeActEvent(org, { entity_name: 'the next' }));
     await audit.recorded(org, 2);
     const { data } = (await audit.api(org).get('/audit-logs?sort=timestamp')).body;
     expect(data).to.have.length(2);
@@ -227,11 +227,11 @@ describe('exports of the audit log', () => {
     expect(await sequences(org, { to: at(59), include_raw_data: true })).to.deep.equal([1, 2, 3, 4, 5, 6]);
   });
 
-  it('have the log as it is when they are asked for', async () => {
+  it('have the log as of their request', async () => {
     const org = newOrg();
     await audit.fill(org, SIX);
     const { job_id } = await audit.ask(org);
-    await audit.publish(eventOf(org));
+    await audit.publish(makeActEvent(org));
     await audit.recorded(org, 8);
     expect((await audit.ended(org, job_id)).records_exported).to.equal(6);
   });

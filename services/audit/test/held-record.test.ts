@@ -38,8 +38,8 @@ describe('a record under a legal hold', () => {
     record_id: string,
     { record_type = 'supplier', org_id = org, record_created_at = '2020-05-01T08:00:00.000Z' } = {},
   ) => {
-    const asked = { org_id, record_id, record_type, record_created_at };
-    return (await client.call<object, HeldRecord__Output>('IsHeld', asked, PATIENCE_MS)).held;
+    const request = { org_id, record_id, record_type, record_created_at };
+    return (await client.call<object, HeldRecord__Output>('IsHeld', request, PATIENCE_MS)).held;
   };
 
   it('is of a kind that the hold names', async () => {

@@ -1,10 +1,10 @@
 import { AUDIT_ACTIONS, RECORDED_TYPES } from '@qsc/contracts';
 import { expect } from 'chai';
 import { EntryQuery } from '../src/entry/entry.schemas.ts';
-import { filterOf, pageOf } from '../src/entry/entry.service.ts';
-import { nativeOf, type StoredEntry, storedOf } from '../src/entry/entry.store.ts';
+import { buildFilter, toPage } from '../src/entry/entry.service.ts';
+import { nativeCollection, type StoredEntry, toStored } from '../src/entry/entry.store.ts';
 import { EMPTY_CHAIN, entryAfter } from '../src/entry/entry.ts';
-import { type AuditFixture, eventOf, newOrg, startAudit } from './audit-fixture.ts';
+import { type AuditFixture, makeActEvent, newOrg, startAudit } from './audit-fixture.ts';
 
 const ENTRIES = 15_000;
 const START = Date.parse('2026-01-01T00:00:00Z');
@@ -14,18 +14,18 @@ const at = (minute: number): string => new Date(START + minute * MINUTE).toISOSt
 
 type Stage = { stage: string; inputStage?: Stage; inputStages?: Stage[] };
 
-const stagesOf = ({ stage, inputStage, inputStages = [] }: Stage): string[] => [
+const listStages = ({ stage, inputStage, inputStages = [] }: Stage): string[] => [
   stage,
-  ...(inputStage ? stagesOf(inputStage) : []),
-  ...inputStages.flatMap(stagesOf),
+  ...(inputStage ? listStages(inputStage) : []),
+  ...inputStages.flatMap(listStages),
 ];
 
 describe('indexes of the entries', () => {
   let audit: AuditFixture;
   const org = newOrg();
 
-  const entryOf = (number: number, head: typeof EMPTY_CHAIN): ReturnType<typeof entryAfter> => {
-    const { id, data } = eventOf(org, {
+  const makeEntry = (number: number, head: typeof EMPTY_CHAIN): ReturnType<typeof entryAfter> => {
+    const { id, data } = makeActEvent(org, {
       action: AUDIT_ACTIONS[number % AUDIT_ACTIONS.length]!,
       entity_type: RECORDED_TYPES[number % 7]!,
       entity_id: `ent_${number % 1_000}`,
@@ -40,11 +40,11 @@ describe('indexes of the entries', () => {
     let head = EMPTY_CHAIN;
     let docs: StoredEntry[] = [];
     for (let number = 0; number < ENTRIES; number += 1) {
-      const entry = entryOf(number, head);
+      const entry = makeEntry(number, head);
       head = entry;
-      docs.push(storedOf(entry));
+      docs.push(toStored(entry));
       if (docs.length < 5_000) continue;
-      await nativeOf(audit.entries).insertMany(docs);
+      await nativeCollection(audit.entries).insertMany(docs);
       docs = [];
     }
   });
@@ -52,13 +52,13 @@ describe('indexes of the entries', () => {
 
   const explain = async (query: string) => {
     const parsed = EntryQuery.parse(Object.fromEntries(new URLSearchParams(query)));
-    const found = audit.entries.model.find(filterOf(org, parsed), null, pageOf(parsed));
+    const found = audit.entries.model.find(buildFilter(org, parsed), null, toPage(parsed));
     const { queryPlanner, executionStats } = (await found.explain('executionStats')) as unknown as {
       queryPlanner: { winningPlan: Stage; rejectedPlans: Stage[] };
       executionStats: { nReturned: number; totalDocsExamined: number; totalKeysExamined: number };
     };
     const tried = queryPlanner.rejectedPlans.length + 1;
-    return { ...executionStats, tried, stages: stagesOf(queryPlanner.winningPlan) };
+    return { ...executionStats, tried, stages: listStages(queryPlanner.winningPlan) };
   };
 
   const QUERIES = [
@@ -92,7 +92,7 @@ describe('indexes of the entries', () => {
       expect(totalKeysExamined).to.be.at.most(nReturned + 5);
     });
 
-  it('read of signed entries no more than they show, whatever else is asked for, and try no other index', async () => {
+  it('read of signed entries no more than they show, whatever the other filters, and try no other index', async () => {
     for (const query of [
       'user_id=usr_0',
       'entity_type=certificate',
@@ -142,7 +142,7 @@ describe('indexes of the entries', () => {
       queryPlanner: { winningPlan: Stage };
       executionStats: { totalDocsExamined: number };
     };
-    expect(stagesOf(queryPlanner.winningPlan)).to.not.include.members(['SORT']);
+    expect(listStages(queryPlanner.winningPlan)).to.not.include.members(['SORT']);
     expect(executionStats.totalDocsExamined).to.equal(10);
     const part = await audit.api(org).get(`/audit-logs/verify?from=${at(100)}&to=${at(149)}`);
     expect(part.body.data).to.include({ valid: true, entries_checked: 50, first_sequence: 101, last_sequence: 150 });

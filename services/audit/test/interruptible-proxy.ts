@@ -16,20 +16,20 @@ export const startProxy = async (target: number): Promise<InterruptibleProxy> =>
   const open = new Set<Socket>();
   let isCut = false;
   let refused = 0;
-  const keep = (socket: Socket): void => {
+  const track = (socket: Socket): void => {
     open.add(socket);
     socket.on('error', () => socket.destroy());
     socket.on('close', () => open.delete(socket));
   };
   const server = createServer((incoming) => {
-    keep(incoming);
+    track(incoming);
     if (isCut) {
       refused += 1;
       incoming.destroy();
       return;
     }
     const outgoing = connect(target, '127.0.0.1');
-    keep(outgoing);
+    track(outgoing);
     incoming.on('close', () => outgoing.destroy());
     outgoing.on('close', () => incoming.destroy());
     incoming.pipe(outgoing).pipe(incoming);

@@ -1,6 +1,6 @@
 import { apiClient, startBeforeTests } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { eventOf, newOrg, startAudit } from './audit-fixture.ts';
+import { makeActEvent, newOrg, startAudit } from './audit-fixture.ts';
 
 const DAYS = { from: '2026-03-01', to: '2026-03-31' };
 const LAST = '2026-03-31T23:59:59.999Z';
@@ -13,20 +13,20 @@ describe('a period of the audit log', () => {
   const administrator = () =>
     apiClient(`${audit.origin}/v1`, audit.identity.token({ orgId: newOrg(), role: 'system_admin' }));
 
-  const asked: Record<string, [string, object]> = {
+  const request: Record<string, [string, object]> = {
     'an export': ['/audit-logs/export', { format: 'csv' }],
     'a review': ['/audit-logs/reviews', { conclusion: 'no_findings' }],
     'a legal hold': ['/audit-logs/holds', { reason: 'Inspection' }],
   };
 
-  for (const [what, [path, rest]] of Object.entries(asked)) {
+  for (const [what, [path, rest]] of Object.entries(request)) {
     it(`has all of its last day in ${what}`, async () => {
       const { body } = await administrator().post(path, { ...rest, ...DAYS });
       const { to } = body.data.parameters ?? body.data;
       expect(to).to.equal(LAST);
     });
 
-    it(`is refused in ${what} where it ends later than can be shown, and nothing is kept`, async () => {
+    it(`is refused in ${what} where it ends later than can be shown, and nothing is stored`, async () => {
       const api = administrator();
       const { status, body } = await api.post(path, { ...rest, ...DAYS, to: TOO_LATE });
       expect([status, body.error.details?.fields.map(({ field }: { field: string }) => field)]).to.deep.equal([
@@ -40,8 +40,8 @@ describe('a period of the audit log', () => {
   it('has all of its last day in lists, logs of a user, and verifications', async () => {
     const org = newOrg();
     await audit.publish(
-      eventOf(org, { time: '2026-03-31T10:00:00.000Z' }),
-      eventOf(org, { time: '2026-04-01T00:00:00.000Z' }),
+      makeActEvent(org, { time: '2026-03-31T10:00:00.000Z' }),
+      makeActEvent(org, { time: '2026-04-01T00:00:00.000Z' }),
     );
     await audit.recorded(org, 2);
     const query = `from=${DAYS.from}&to=${DAYS.to}`;

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { entryExample } from '../src/entry/entry.examples.ts';
-import { storedOf } from '../src/entry/entry.store.ts';
+import { toStored } from '../src/entry/entry.store.ts';
 import { makePrintedLog } from '../src/export/printed-row.ts';
 
 const JOB = { include_signatures: true, include_raw_data: false, entity_types: [], actions: [], requested_by: {} };
 
 describe('a printed export of the audit log', () => {
-  const stored = storedOf(entryExample as never);
+  const stored = toStored(entryExample as never);
   const by = (user: object, client: object = {}) =>
     ({ ...stored, user: { ...stored.user, ...user }, client: { ...stored.client, ...client } }) as never;
 

@@ -4,18 +4,18 @@ import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { makeChainStore } from '../src/chain/chain.store.ts';
 import type { RecordedAction } from '../src/entry/entry.ts';
-import { actionOf } from '../src/recording/action.ts';
+import { parseAction } from '../src/recording/action.ts';
 import { makeChainWriter } from '../src/recording/chain-writer.ts';
 import { makeRecorder } from '../src/recording/recorder.ts';
-import { type AuditFixture, eventOf, newOrg, openEntries, silentLog, startAudit } from './audit-fixture.ts';
+import { type AuditFixture, makeActEvent, newOrg, openEntries, silentLog, startAudit } from './audit-fixture.ts';
 import { type InterruptibleProxy, startProxy } from './interruptible-proxy.ts';
 
 const NO_METRICS = { recorded: () => {}, parked: () => {} };
 
 const systemClock = () => new Date();
 
-const recordedOf = (event: object): RecordedAction => {
-  const action = actionOf(Buffer.from(JSON.stringify(event)));
+const makeRecorded = (event: object): RecordedAction => {
+  const action = parseAction(Buffer.from(JSON.stringify(event)));
   if (action === null || action === 'none') throw new Error('The event has no entry.');
   return action;
 };
@@ -30,27 +30,27 @@ describe('recording', () => {
 
   const verify = async (orgId: string) => (await audit.api(orgId).get('/audit-logs/verify')).body.data;
 
-  const sequencesOf = async (orgId: string): Promise<number[]> =>
+  const listSequences = async (orgId: string): Promise<number[]> =>
     (await audit.entries.find({ org_id: orgId }, { sort: { sequence: 1 } })).map((entry) => entry.sequence);
 
   const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 
   it('makes one entry of an event that is delivered three times', async () => {
     const org = newOrg();
-    const event = eventOf(org);
+    const event = makeActEvent(org);
     await audit.publish(event);
     await audit.publish(event);
     await audit.recorded(org, 1);
     await audit.publish(event);
-    await audit.publish(eventOf(org));
+    await audit.publish(makeActEvent(org));
     await audit.recorded(org, 2);
-    expect(await sequencesOf(org)).to.deep.equal([1, 2]);
+    expect(await listSequences(org)).to.deep.equal([1, 2]);
     expect(await verify(org)).to.include({ valid: true, entries_checked: 2 });
   });
 
   it('records events of types that nobody has declared yet', async () => {
     const org = newOrg();
-    await audit.publish(eventOf(org, { type: 'future.thing.happened.v7', entity_type: 'thing' }));
+    await audit.publish(makeActEvent(org, { type: 'future.thing.happened.v7', entity_type: 'thing' }));
     await audit.recorded(org, 1);
     expect((await audit.api(org).get('/audit-logs')).body.data[0]).to.include({ entity_type: 'thing', sequence: 1 });
   });
@@ -64,7 +64,7 @@ describe('recording', () => {
       'attributes.n': { from: 1e21, to: -0.1 },
     };
     const metadata = { reason: 'because', workflow_state: null, request_id: 'req_1', details: { '$a.b': 1 } };
-    await audit.publish(eventOf(org, { changes: odd, metadata, entity_name: '\udc00' }));
+    await audit.publish(makeActEvent(org, { changes: odd, metadata, entity_name: '\udc00' }));
     await audit.recorded(org, 1);
     expect(await verify(org)).to.include({ valid: true, entries_checked: 1 });
     const [entry] = (await audit.api(org).get('/audit-logs')).body.data;
@@ -75,7 +75,7 @@ describe('recording', () => {
 
   it('keeps one chain for each organisation without a gap, many at once', async () => {
     const orgs = Array.from({ length: 12 }, newOrg);
-    await audit.publish(...Array.from({ length: 240 }, (_, index) => eventOf(orgs[index % orgs.length]!)));
+    await audit.publish(...Array.from({ length: 240 }, (_, index) => makeActEvent(orgs[index % orgs.length]!)));
     for (const org of orgs) {
       await audit.recorded(org, 20);
       expect(await verify(org)).to.include({ valid: true, entries_checked: 20, first_sequence: 1, last_sequence: 20 });
@@ -85,10 +85,10 @@ describe('recording', () => {
   it('parks a message that is no event and goes on with the next', async () => {
     const org = newOrg();
     const queue = `${audit.queuePrefix}.p${partitionOf(org)}`;
-    const outOfRange = JSON.stringify(eventOf(org)).replace('"low"', '1e999');
+    const outOfRange = JSON.stringify(makeActEvent(org)).replace('"low"', '1e999');
     const poison = ['not JSON', '{"specversion":"1.0"}', outOfRange];
     for (const text of poison) audit.channel.sendToQueue(queue, Buffer.from(text), { persistent: true });
-    await audit.publish(eventOf(org));
+    await audit.publish(makeActEvent(org));
     await audit.recorded(org, 1);
     const parked: string[] = [];
     await eventually('all three are parked', async () => {
@@ -97,30 +97,30 @@ describe('recording', () => {
       return parked.length === poison.length;
     });
     expect(parked).to.have.members(poison);
-    expect(await sequencesOf(org)).to.deep.equal([1]);
+    expect(await listSequences(org)).to.deep.equal([1]);
   });
 
   it('acknowledges an event without an audit entry and records nothing of it', async () => {
     const org = newOrg();
-    const { data, ...notice } = eventOf(org);
+    const { data, ...notice } = makeActEvent(org);
     await audit.publish({ ...notice, data: { ...data, audit: null } });
-    await audit.publish(eventOf(org));
-    await eventually('the event that came after is recorded', async () => (await sequencesOf(org)).length === 1);
-    expect(await sequencesOf(org)).to.deep.equal([1]);
+    await audit.publish(makeActEvent(org));
+    await eventually('the event that came after is recorded', async () => (await listSequences(org)).length === 1);
+    expect(await listSequences(org)).to.deep.equal([1]);
   });
 
   it('lets two writers of one chain leave neither a gap nor a fork', async () => {
     const org = newOrg();
     const store = makeChainStore(audit.entries);
     const writers = [0, 1].map(() => makeChainWriter({ store, clock: systemClock, log: silentLog }));
-    const actions = Array.from({ length: 100 }, () => recordedOf(eventOf(org)));
+    const actions = Array.from({ length: 100 }, () => makeRecorded(makeActEvent(org)));
     const batches = Array.from({ length: 20 }, (_, index) => actions.slice(index * 5, index * 5 + 5));
     await Promise.all(
       writers.map(async (writer) => {
         for (const batch of batches) await writer.write(batch);
       }),
     );
-    expect(await sequencesOf(org)).to.deep.equal(upTo(100));
+    expect(await listSequences(org)).to.deep.equal(upTo(100));
     expect(await verify(org)).to.include({ valid: true, entries_checked: 100 });
   });
 
@@ -148,7 +148,7 @@ describe('recording', () => {
       await lost.broker.close();
     });
     await eventually('the first recorder is connected', () => lost.broker.isReady());
-    const events = [eventOf(org), eventOf(org), eventOf(org)];
+    const events = [makeActEvent(org), makeActEvent(org), makeActEvent(org)];
     await audit.publish(...events);
     await eventually('the messages are back in the queue, with an entry', async () => {
       const written = await entries.count({ org_id: org });
@@ -165,7 +165,7 @@ describe('recording', () => {
     );
     await eventually('every event has its entry', async () => (await entries.count({ org_id: org })) === events.length);
     await eventually('an insert was refused by the index', () => refused > 0);
-    const later = eventOf(org);
+    const later = makeActEvent(org);
     await audit.publish(later);
     await eventually(
       'a later event has its entry',
@@ -186,8 +186,8 @@ describe('recording', () => {
     const org = orgOfPartition(3);
     const others = [await audit.startAnother(), await audit.startAnother()];
     const publishing = (async () => {
-      for (let round = 0; round < 10; round += 1)
-        await audit.publish(...Array.from({ length: 30 }, () => eventOf(org)));
+      for (let attempt = 0; attempt < 10; attempt += 1)
+        await audit.publish(...Array.from({ length: 30 }, () => makeActEvent(org)));
     })();
     await audit.recorded(org, 100);
     await others[0]!.stop();
@@ -222,7 +222,7 @@ describe('recording while the database is away', () => {
 
   it('loses nothing and repeats nothing', async () => {
     const orgs = [newOrg(), newOrg()];
-    const batch = () => orgs.flatMap((org) => Array.from({ length: 50 }, () => eventOf(org)));
+    const batch = () => orgs.flatMap((org) => Array.from({ length: 50 }, () => makeActEvent(org)));
     await audit.publish(...batch());
     proxy.cut();
     await audit.publish(...batch());

@@ -61,15 +61,15 @@ describe('a report whose caller leaves before it is made', () => {
       () => 'made',
       (error: Error) => error.message,
     );
-    return { outcome, kept: await rows.count({ org_id: org }) };
+    return { outcome, stored: await rows.count({ org_id: org }) };
   };
 
-  it('is not kept, since nobody would find it', async () => {
-    expect(await leaveWhileMade(null)).to.deep.equal({ outcome: 'gone', kept: 0 });
+  it('is not stored, since nobody would find it', async () => {
+    expect(await leaveWhileMade(null)).to.deep.equal({ outcome: 'gone', stored: 0 });
   });
 
-  it('is kept where an idempotency key was sent, by which the caller comes back for it', async () => {
+  it('is stored where an idempotency key was sent, with which the caller can read it again', async () => {
     const key = { id: 'key', fingerprint: 'report', once: [], stored: false };
-    expect(await leaveWhileMade(key)).to.deep.equal({ outcome: 'made', kept: 1 });
+    expect(await leaveWhileMade(key)).to.deep.equal({ outcome: 'made', stored: 1 });
   });
 });

@@ -65,7 +65,7 @@ const ownerGrpc = (known: Map<string, OwnChange[]>): GrpcService =>
     for (const change of known.get(orgId) ?? []) if (change.at >= from && change.at <= to) yield change;
   }, silentLog);
 
-const forEachPeer = <Told>(): Record<PeerName, Map<string, Told[]>> => ({
+const forEachPeer = <RetentionEvidence>(): Record<PeerName, Map<string, RetentionEvidence[]>> => ({
   entity: new Map(),
   certificate: new Map(),
   quality: new Map(),
@@ -77,13 +77,13 @@ export const startReportPeers = async (meshSecret: string): Promise<ReportPeers>
   const signatures: Signatures = { known: new Map(), onceRead: new Map() };
   const changes = forEachPeer<OwnChange>();
   const acts = forEachPeer<CommittedAct>();
-  const kept = new Map<PeerName, Date>();
+  const stored = new Map<PeerName, Date>();
   const started = await Promise.all(
     NAMES.map(async (name) => {
       const own = name === 'workflow' ? workflowGrpc(signatures) : ownerGrpc(changes[name]);
       const committed = actGrpc(async function* (orgId, { from, to }) {
-        const told = (acts[name].get(orgId) ?? []).filter(({ at }) => at >= from && at <= to);
-        yield { complete_since: kept.get(name) ?? new Date(0), acts: told };
+        const reported = (acts[name].get(orgId) ?? []).filter(({ at }) => at >= from && at <= to);
+        yield { complete_since: stored.get(name) ?? new Date(0), acts: reported };
       }, silentLog);
       const program = programGrpc({ name, version: VERSION }, silentLog);
       const start = (services: GrpcService[]): Promise<GrpcServer> =>
@@ -99,13 +99,13 @@ export const startReportPeers = async (meshSecret: string): Promise<ReportPeers>
     wires[name].cut();
     wires[name].mend();
   };
-  const addressOf = (name: PeerName): string => `127.0.0.1:${wires[name].port}`;
+  const toAddress = (name: PeerName): string => `127.0.0.1:${wires[name].port}`;
   return {
     addresses: {
-      ENTITY_GRPC_URL: addressOf('entity'),
-      CERTIFICATE_GRPC_URL: addressOf('certificate'),
-      QUALITY_GRPC_URL: addressOf('quality'),
-      WORKFLOW_GRPC_URL: addressOf('workflow'),
+      ENTITY_GRPC_URL: toAddress('entity'),
+      CERTIFICATE_GRPC_URL: toAddress('certificate'),
+      QUALITY_GRPC_URL: toAddress('quality'),
+      WORKFLOW_GRPC_URL: toAddress('workflow'),
     },
     wires,
     changed(service, orgId, change) {
@@ -115,7 +115,7 @@ export const startReportPeers = async (meshSecret: string): Promise<ReportPeers>
       acts[service].set(orgId, [...(acts[service].get(orgId) ?? []), { confirmed_at: act.at, ...act }]);
     },
     keeps(service, completeSince) {
-      kept.set(service, completeSince);
+      stored.set(service, completeSince);
     },
     async whileOfReleaseBefore(service, work) {
       const { server, startBefore } = started[NAMES.indexOf(service)]!;

@@ -15,7 +15,7 @@ import { startCertificateService } from '../../certificate/src/compose.ts';
 import { decide, openApproval, startOrganization } from '../../workflow/test/approval-fixture.ts';
 import { startWorkflowMesh, transition, type WorkflowMesh, whenStatus } from '../../workflow/test/mesh.ts';
 import { signedDeviation, storedSignatures } from '../../workflow/test/signed-record.ts';
-import { NOTHING_OUTSIDE } from '../src/checkpoint/keep-config.ts';
+import { NO_CHECKPOINT_ARCHIVE } from '../src/checkpoint/checkpoint-archive-config.ts';
 import { startAuditService } from '../src/compose.ts';
 
 const HOUR_MS = 3_600_000;
@@ -40,7 +40,7 @@ describe('a compliance report of the services that own the records', () => {
     audit = await startAuditService(
       {
         ...base,
-        ...NOTHING_OUTSIDE,
+        ...NO_CHECKPOINT_ARCHIVE,
         AUDIT_SIGNING_KEY: generateKeyPairSync('ed25519').privateKey,
         AUDIT_FORMER_KEYS: [],
         AUDIT_EXPORT_TTL_SECONDS: HOUR_MS,
@@ -64,12 +64,12 @@ describe('a compliance report of the services that own the records', () => {
     await toAudit.close();
   });
 
-  const logOf = (orgId: string): ApiClient =>
+  const openLog = (orgId: string): ApiClient =>
     apiClient(`http://127.0.0.1:${audit.httpPort}/v1`, mesh.identity.token({ orgId }));
 
-  const reportOf = async (orgId: string) => {
+  const createReport = async (orgId: string) => {
     const period = { from: new Date(Date.now() - HOUR_MS), to: new Date(Date.now() + HOUR_MS) };
-    const { status, body } = await logOf(orgId).post('/audit-logs/reports/21cfr11', period);
+    const { status, body } = await openLog(orgId).post('/audit-logs/reports/21cfr11', period);
     expect(status, JSON.stringify(body)).to.equal(201);
     return body.data;
   };
@@ -77,7 +77,7 @@ describe('a compliance report of the services that own the records', () => {
   /** A report when the log has the entries of all that was done. */
   const settledReport = (orgId: string) =>
     eventually('the log has every entry', async () => {
-      const report = await reportOf(orgId);
+      const report = await createReport(orgId);
       const { audit_trail_completeness: trail, electronic_signatures: signatures } = report.sections;
       return trail.observations.length + signatures.observations.length === 0 && report;
     });
@@ -129,7 +129,7 @@ describe('a compliance report of the services that own the records', () => {
     const maria = mesh.person();
     const { signatureId } = await signedDeviation(maria);
     await storedSignatures(mesh).updateOne({ _id: signatureId }, { $set: { meaning: 'Another meaning' } });
-    const { electronic_signatures: section } = (await reportOf(maria.orgId)).sections;
+    const { electronic_signatures: section } = (await createReport(maria.orgId)).sections;
     expect(section).to.include({ invalid_signatures: 1, total_signatures: 1 });
     expect(section.findings[0]).to.deep.include({ code: 'signature_invalid', record_ids: [signatureId] });
   });

@@ -2,7 +2,7 @@ import { auditEntryIdOf, newId } from '@qsc/contracts';
 import { canonicalHash, EDGE_HEADER, EDGE_VERSION_HEADER, makeEdgeSeal } from '@qsc/service-kit';
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { type AuditFixture, eventOf, newOrg, startAudit } from './audit-fixture.ts';
+import { type AuditFixture, makeActEvent, newOrg, startAudit } from './audit-fixture.ts';
 import { pdfPages } from './pdf-text.ts';
 import { type ReportPeers, startReportPeers } from './report-mesh.ts';
 
@@ -38,7 +38,7 @@ describe('compliance reports', () => {
   const ask = (body: object = {}) => audit.api(org).post('/audit-logs/reports/21cfr11', { ...month(), ...body });
 
   /** The section of a new report of the last month. */
-  const sectionOf = async (name: string) => {
+  const readSection = async (name: string) => {
     const { status, body } = await ask({ include_sections: [name] });
     expect(status, JSON.stringify(body)).to.equal(201);
     expect(Object.keys(body.data.sections)).to.deep.equal([name]);
@@ -57,16 +57,16 @@ describe('compliance reports', () => {
       return (await nobody.post('/audit-logs/reports/21cfr11', month())).status === 201;
     });
 
-  const codesOf = (found: { code: string }[]): string[] => found.map(({ code }) => code);
+  const listCodes = (found: { code: string }[]): string[] => found.map(({ code }) => code);
 
-  const record = async (...given: Parameters<typeof eventOf>[1][]): Promise<void> => {
-    await audit.publish(...given.map((one) => eventOf(org, one)));
+  const record = async (...given: Parameters<typeof makeActEvent>[1][]): Promise<void> => {
+    await audit.publish(...given.map((one) => makeActEvent(org, one)));
     await audit.recorded(org, given.length);
   };
 
   const entryAt = async (sequence: number) => (await audit.entries.findOne({ org_id: org, sequence }))!;
 
-  it('tell the period, who asked, an outcome for each section, and where they are; they are read again as they were made', async () => {
+  it('have the period, the requester, an outcome for each section, and their address; they are read again as they were made', async () => {
     await record({ time: daysAgo(3).toISOString() });
     const { status, body, headers } = await ask();
     expect(status).to.equal(201);
@@ -104,12 +104,18 @@ describe('compliance reports', () => {
   describe('on electronic signatures', () => {
     const sign = (status: string, reason: string | undefined, at = daysAgo(3).toISOString()) => {
       const id = newId('signature');
-      const told = { signer: 'usr_1', signer_name: 'Ann', meaning: 'approved', record_id: 'qe_1', record_type: 'capa' };
-      peers.signed(org, { id, status, at, ...told, record_version: 2, ...(reason ? { reason } : {}) });
+      const reported = {
+        signer: 'usr_1',
+        signer_name: 'Ann',
+        meaning: 'approved',
+        record_id: 'qe_1',
+        record_type: 'capa',
+      };
+      peers.signed(org, { id, status, at, ...reported, record_version: 2, ...(reason ? { reason } : {}) });
       return id;
     };
 
-    const entryOf = (signature_id: string) => ({
+    const makeEntry = (signature_id: string) => ({
       time: daysAgo(3).toISOString(),
       action: 'transition' as const,
       signature: { ...SIGNED, signature_id },
@@ -117,8 +123,8 @@ describe('compliance reports', () => {
 
     it('count those that are valid, and list them', async () => {
       const id = sign('valid', undefined);
-      await record(entryOf(id));
-      const section = await sectionOf('electronic_signatures');
+      await record(makeEntry(id));
+      const section = await readSection('electronic_signatures');
       expect(section).to.include({
         status: 'compliant',
         total_signatures: 1,
@@ -135,39 +141,39 @@ describe('compliance reports', () => {
         sign('stale', 'changed_in_place'),
         sign('stale', 'content_changed'),
       ];
-      await record(...[invalid, altered, stale].map(entryOf));
-      const section = await sectionOf('electronic_signatures');
+      await record(...[invalid, altered, stale].map(makeEntry));
+      const section = await readSection('electronic_signatures');
       expect(section).to.include({
         status: 'non_compliant',
         total_signatures: 3,
         invalid_signatures: 1,
         stale_signatures: 2,
       });
-      expect(codesOf(section.findings)).to.deep.equal(['signature_invalid', 'record_altered']);
+      expect(listCodes(section.findings)).to.deep.equal(['signature_invalid', 'record_altered']);
       expect(section.findings[0]).to.deep.include({ total: 1, record_ids: [invalid] });
-      expect(codesOf(section.observations)).to.deep.equal(['signature_stale']);
+      expect(listCodes(section.observations)).to.deep.equal(['signature_stale']);
     });
 
-    it('find a signature that no entry tells of, and an entry whose signature is not there', async () => {
+    it('find a signature without an entry, and an entry without its signature', async () => {
       const alone = sign('valid', undefined);
-      await record(entryOf('sig_gone'));
-      const { findings } = await sectionOf('electronic_signatures');
-      expect(codesOf(findings)).to.deep.equal(['signature_without_entry', 'entry_without_signature']);
+      await record(makeEntry('sig_gone'));
+      const { findings } = await readSection('electronic_signatures');
+      expect(listCodes(findings)).to.deep.equal(['signature_without_entry', 'entry_without_signature']);
       expect(findings[0].record_ids).to.deep.equal([alone]);
       expect(findings[1]).to.deep.include({ entry_ids: [(await entryAt(1))._id], record_ids: ['sig_gone'] });
     });
 
     it('find nothing in an act that is signed and recorded while they are made', async () => {
-      peers.onceRead(org, async () => record(entryOf(sign('valid', undefined))));
-      const { status, signed_entries } = await sectionOf('electronic_signatures');
+      peers.onceRead(org, async () => record(makeEntry(sign('valid', undefined))));
+      const { status, signed_entries } = await readSection('electronic_signatures');
       expect([status, signed_entries]).to.deep.equal(['compliant', 0]);
     });
 
     it('observe, and do not find, that the entry of a signature of this minute may be under way', async () => {
       sign('valid', undefined, new Date().toISOString());
-      const section = await sectionOf('electronic_signatures');
+      const section = await readSection('electronic_signatures');
       expect(section.findings).to.deep.equal([]);
-      expect(codesOf(section.observations)).to.deep.equal(['signature_entry_under_way']);
+      expect(listCodes(section.observations)).to.deep.equal(['signature_entry_under_way']);
     });
   });
 
@@ -176,7 +182,7 @@ describe('compliance reports', () => {
 
     it('count the entries of the period and verify their chain', async () => {
       await record({ time: daysAgo(40).toISOString() }, { time }, { time });
-      const section = await sectionOf('audit_trail_completeness');
+      const section = await readSection('audit_trail_completeness');
       expect(section).to.include({ status: 'compliant', total_entries: 2, entries_verified: 2, gaps: 0 });
       expect(section.details).to.include({
         chain_valid: true,
@@ -189,9 +195,9 @@ describe('compliance reports', () => {
     it('find an entry that was removed from the database: a gap, and a broken chain', async () => {
       await record({ time }, { time }, { time });
       await audit.entries.model.deleteOne({ org_id: org, sequence: 2 });
-      const section = await sectionOf('audit_trail_completeness');
+      const section = await readSection('audit_trail_completeness');
       expect(section).to.include({ status: 'non_compliant', gaps: 1 });
-      expect(codesOf(section.findings)).to.deep.equal(['chain_broken', 'sequence_gap']);
+      expect(listCodes(section.findings)).to.deep.equal(['chain_broken', 'sequence_gap']);
       expect(section.findings[0].message).to.contain('sequence 2: missing');
     });
 
@@ -199,20 +205,20 @@ describe('compliance reports', () => {
       await record({ time }, { time });
       const changed = await entryAt(1);
       await audit.entries.model.updateOne({ _id: changed._id, org_id: org }, { entity_name: 'Somebody else' });
-      const { findings } = await sectionOf('audit_trail_completeness');
+      const { findings } = await readSection('audit_trail_completeness');
       expect(findings[0]).to.deep.include({ code: 'chain_broken', entry_ids: [changed._id] });
     });
 
-    it('hold the log against what the owners of records know of their changes', async () => {
+    it('compare the log with the changes that the owners of records have recorded', async () => {
       await record({ time, entity_id: 'ent_1', entity_version: 1 });
       const at = new Date(time);
       peers.changed('entity', org, { record_id: 'ent_1', version: 1, at });
       peers.changed('entity', org, { record_id: 'ent_1', version: 2, at });
       peers.changed('quality', org, { record_id: 'qe_1', version: 1, at: new Date() });
-      const { findings, observations, details } = await sectionOf('audit_trail_completeness');
-      expect(codesOf(findings)).to.deep.equal(['change_without_entry']);
+      const { findings, observations, details } = await readSection('audit_trail_completeness');
+      expect(listCodes(findings)).to.deep.equal(['change_without_entry']);
       expect(findings[0]).to.deep.include({ total: 1, record_ids: ['ent_1'] });
-      expect(codesOf(observations)).to.deep.equal(['change_entry_under_way']);
+      expect(listCodes(observations)).to.deep.equal(['change_entry_under_way']);
       expect(
         details.compared.map((one: Record<string, unknown>) => [one.service, one.changes, one.without_entry]),
       ).to.deep.equal([
@@ -223,8 +229,8 @@ describe('compliance reports', () => {
       expect(details.not_compared).to.contain('supplier');
     });
 
-    it('hold the log against the acts that every service has committed, and find the one without an entry', async () => {
-      const committed = eventOf(org, { time });
+    it('compare the log with the acts that every service has committed, and find the one without an entry', async () => {
+      const committed = makeActEvent(org, { time });
       await audit.publish(committed);
       await audit.recorded(org, 1);
       const [lost, late] = [newId('event'), newId('event')];
@@ -233,7 +239,7 @@ describe('compliance reports', () => {
       peers.acted('certificate', org, { event_id: late, at: new Date() });
       peers.acted('quality', org, { event_id: newId('event'), at: daysAgo(40) });
       const before = Date.now();
-      const { findings, observations, details } = await sectionOf('audit_trail_completeness');
+      const { findings, observations, details } = await readSection('audit_trail_completeness');
       expect(Date.parse(details.acts.kept_since)).to.be.within(before - DAY_MS, Date.now() - DAY_MS);
       expect(findings).to.have.length(1);
       expect(findings[0]).to.deep.include({ code: 'act_without_entry', total: 1, record_ids: [lost] });
@@ -259,34 +265,34 @@ describe('compliance reports', () => {
       const [waiting, late] = [newId('event'), newId('event')];
       peers.acted('workflow', org, { event_id: waiting, at: new Date(time), confirmed_at: null });
       peers.acted('quality', org, { event_id: late, at: new Date(time), confirmed_at: new Date() });
-      const { findings, observations } = await sectionOf('audit_trail_completeness');
+      const { findings, observations } = await readSection('audit_trail_completeness');
       expect(findings).to.deep.equal([]);
       expect(observations[0]).to.deep.include({ code: 'act_entry_under_way', total: 2 });
       expect(observations[0].record_ids).to.have.members([waiting, late]);
     });
 
-    it('tell since when every service keeps all of its acts, by the one that does for the shortest time', async () => {
+    it('report since when every service stores all of its acts, by the one that does for the shortest time', async () => {
       const [earlier, later] = [daysAgo(0.5), daysAgo(0.25)];
       peers.keeps('quality', later);
       peers.keeps('workflow', earlier);
       try {
-        const { details } = await sectionOf('audit_trail_completeness');
+        const { details } = await readSection('audit_trail_completeness');
         expect(details.acts.kept_since).to.equal(later.toISOString());
       } finally {
         for (const name of ['quality', 'workflow'] as const) peers.keeps(name, new Date(0));
       }
     });
 
-    it('name a service of a release before that cannot tell its acts, and hold the log against those of the others', async () => {
-      const [lost, untold] = [newId('event'), newId('event')];
+    it('name a service of an earlier release that cannot list its acts, and compare the log with those of the others', async () => {
+      const [lost, unlisted] = [newId('event'), newId('event')];
       peers.acted('quality', org, { event_id: lost, at: new Date(time) });
-      peers.acted('workflow', org, { event_id: untold, at: new Date(time) });
+      peers.acted('workflow', org, { event_id: unlisted, at: new Date(time) });
       await peers.whileOfReleaseBefore('workflow', async () => {
         await untilReached();
         const { status, body } = await ask({ include_sections: ['audit_trail_completeness'] });
         expect(status).to.equal(201);
         const { findings, observations, details } = body.data.sections.audit_trail_completeness;
-        expect(codesOf(findings)).to.deep.equal(['act_without_entry']);
+        expect(listCodes(findings)).to.deep.equal(['act_without_entry']);
         expect(findings[0].record_ids).to.deep.equal([lost]);
         expect(observations).to.have.length(1);
         expect(observations[0]).to.deep.include({ code: 'acts_not_told', total: 1, record_ids: ['workflow'] });
@@ -296,17 +302,17 @@ describe('compliance reports', () => {
         expect(pages.join(' ')).to.contain('Not compared: workflow.');
       });
       await untilReached();
-      const { findings, details } = await sectionOf('audit_trail_completeness');
-      expect(findings[0].record_ids).to.have.members([lost, untold]);
+      const { findings, details } = await readSection('audit_trail_completeness');
+      expect(findings[0].record_ids).to.have.members([lost, unlisted]);
       expect(details.acts.not_told).to.deep.equal([]);
     });
 
-    it('hold the log against what was done with the log itself', async () => {
+    it('compare the log with the operations on the log itself', async () => {
       expect((await audit.api(org).post('/audit-logs/export', { ...month(), format: 'csv' })).status).to.equal(202);
       await audit.recorded(org, 1);
       const ownActs = async () => {
-        const { findings, details } = await sectionOf('audit_trail_completeness');
-        return [details.acts.services[0].acts, details.acts.services[0].without_entry, codesOf(findings)];
+        const { findings, details } = await readSection('audit_trail_completeness');
+        return [details.acts.services[0].acts, details.acts.services[0].without_entry, listCodes(findings)];
       };
       expect(await ownActs()).to.deep.equal([1, 0, []]);
       await audit.recorded(org, 2);
@@ -322,7 +328,7 @@ describe('compliance reports', () => {
       await db.collection('audit_segment_removal').insertOne({ ...segment, first_sequence: 0, entries: 0 });
       peers.changed('certificate', org, { record_id: 'cert_old', version: 1, at: daysAgo(20) });
       peers.changed('certificate', org, { record_id: 'cert_new', version: 1, at: daysAgo(5) });
-      const { findings, observations } = await sectionOf('audit_trail_completeness');
+      const { findings, observations } = await readSection('audit_trail_completeness');
       expect(findings[0]).to.deep.include({ code: 'change_without_entry', record_ids: ['cert_new'] });
       expect(observations[0]).to.deep.include({ code: 'change_entry_removed', record_ids: ['cert_old'] });
     });
@@ -330,7 +336,9 @@ describe('compliance reports', () => {
     it('do not take a read of a version for the entry of its change', async () => {
       await record({ time, action: 'read', entity_id: 'ent_1', entity_version: 4, changes: {} });
       peers.changed('entity', org, { record_id: 'ent_1', version: 4, at: new Date(time) });
-      expect(codesOf((await sectionOf('audit_trail_completeness')).findings)).to.deep.equal(['change_without_entry']);
+      expect(listCodes((await readSection('audit_trail_completeness')).findings)).to.deep.equal([
+        'change_without_entry',
+      ]);
     });
   });
 
@@ -352,7 +360,7 @@ describe('compliance reports', () => {
         { ...about, changes: { name: { from: 'A', to: '"role":{' } } },
         { ...about, time: daysAgo(50).toISOString(), action: 'login', ...outcome('failed') },
       );
-      const section = await sectionOf('access_controls');
+      const section = await readSection('access_controls');
       expect(section).to.include({ failed_logins: 2, failed_signatures: 1, lockouts: 1, role_changes: 1 });
       expect(section.details.role_changes[0]).to.include({
         ...{ entry_id: (await entryAt(6))._id, from: 'viewer', to: 'auditor', user: 'Ann' },
@@ -368,7 +376,7 @@ describe('compliance reports', () => {
       );
       const { _id } = await entryAt(2);
       await audit.entries.model.updateOne({ _id, org_id: org }, { changes: '{"role":{' });
-      const section = await sectionOf('access_controls');
+      const section = await readSection('access_controls');
       expect(section).to.include({ failed_logins: 1, role_changes: 0 });
       expect(section.findings[0]).to.deep.include({ code: 'entry_unreadable', entry_ids: [_id] });
     });
@@ -388,7 +396,7 @@ describe('compliance reports', () => {
         { ...about, action: 'login', user: { id: dormant }, time: daysAgo(120).toISOString(), ...outcome('success') },
         { ...about, action: 'login', user: { id: failing }, time: daysAgo(10).toISOString(), ...outcome('failed') },
       );
-      const section = await sectionOf('access_controls');
+      const section = await readSection('access_controls');
       expect(section.dormant_users).to.equal(2);
       expect(section.details.dormant_users.map(({ id }: { id: string }) => id)).to.have.members([dormant, failing]);
     });
@@ -400,31 +408,31 @@ describe('compliance reports', () => {
       };
       key('near', 29);
       key('far', 31);
-      const section = await sectionOf('access_controls');
+      const section = await readSection('access_controls');
       expect(section.keys_near_expiry).to.equal(1);
       expect(section.details.keys_near_expiry[0].name).to.equal('near');
-      expect(codesOf(section.observations)).to.deep.equal(['key_near_expiry']);
+      expect(listCodes(section.observations)).to.deep.equal(['key_near_expiry']);
     });
   });
 
   describe('on system validations', () => {
     const verifications = () => audit.entries.model.db.collection('audit_verification');
 
-    it('name the programs that were asked with their versions, and say what is not recorded', async () => {
-      const section = await sectionOf('system_validations');
+    it('name the configured programs with their versions, and say what is not recorded', async () => {
+      const section = await readSection('system_validations');
       expect(section.details.programs.map(({ name }: { name: string }) => name)).to.deep.equal([
         ...['audit', 'identity', 'entity', 'certificate', 'quality', 'workflow'],
       ]);
       expect(section.details).to.deep.include({
         ...{ not_asked: ['gateway'], last_verification: null, last_restore_drill: null },
       });
-      expect(codesOf(section.observations)).to.deep.equal([
+      expect(listCodes(section.observations)).to.deep.equal([
         ...['verification_not_recorded', 'versions_differ', 'restore_drill_not_recorded'],
       ]);
     });
 
-    it('name the gateway with the version that it has told, and believe no other', async () => {
-      const asked = async (requestId: string, seal: string, version = '9.8.7') => {
+    it('name the gateway with the version that it has sent, and believe no other', async () => {
+      const request = async (requestId: string, seal: string, version = '9.8.7') => {
         const answer = await fetch(`${audit.origin}/v1/audit-logs/reports/21cfr11`, {
           method: 'POST',
           headers: {
@@ -440,25 +448,25 @@ describe('compliance reports', () => {
         return ((await answer.json()) as { data: { sections: { system_validations: Section } } }).data.sections
           .system_validations;
       };
-      const { details } = await asked('told', makeEdgeSeal(audit.config.MESH_SECRET).seal('told', '192.0.2.1'));
+      const { details } = await request('sealed', makeEdgeSeal(audit.config.MESH_SECRET).seal('sealed', '192.0.2.1'));
       expect(details).to.deep.include({ not_asked: [] });
       expect(details.programs[1]).to.deep.equal({ name: 'gateway', version: '9.8.7' });
-      const forged = await asked('forged', makeEdgeSeal('another secret').seal('forged', '192.0.2.1'));
+      const forged = await request('forged', makeEdgeSeal('another secret').seal('forged', '192.0.2.1'));
       expect(forged.details).to.deep.include({ not_asked: ['gateway'] });
       for (const [index, version] of ['9.8.7 <b>', 'x'.repeat(65)].entries()) {
         const seal = makeEdgeSeal(audit.config.MESH_SECRET).seal(`odd${index}`, '192.0.2.1');
-        const odd = await asked(`odd${index}`, seal, version);
+        const odd = await request(`odd${index}`, seal, version);
         expect(odd.details).to.deep.include({ not_asked: ['gateway'] });
       }
     });
 
-    it('tell the last recorded verification, and find that it failed', async () => {
+    it('report the last recorded verification, and find that it failed', async () => {
       await verifications().insertOne({ org_id: org, at: daysAgo(2), valid: true, entries: 7, first_broken: null });
-      const good = await sectionOf('system_validations');
+      const good = await readSection('system_validations');
       expect(good.details.last_verification).to.include({ valid: true, entries: 7 });
       expect(good.findings).to.deep.equal([]);
       await verifications().insertOne({ org_id: org, at: daysAgo(1), valid: false, entries: 3, first_broken: null });
-      expect(codesOf((await sectionOf('system_validations')).findings)).to.deep.equal(['verification_failed']);
+      expect(listCodes((await readSection('system_validations')).findings)).to.deep.equal(['verification_failed']);
     });
   });
 
@@ -467,13 +475,13 @@ describe('compliance reports', () => {
       const collection = audit.entries.model.db.collection(name);
       const index = await collection.createIndex({ recorded_at: 1 }, { expireAfterSeconds: 2_000_000_000 });
       try {
-        const { findings } = await sectionOf('system_validations');
+        const { findings } = await readSection('system_validations');
         expect(findings).to.have.length(1);
         expect(findings[0]).to.deep.include({ code: 'evidence_expires', record_ids: [name], total: 1 });
       } finally {
         await collection.dropIndex(index);
       }
-      expect((await sectionOf('system_validations')).findings).to.deep.equal([]);
+      expect((await readSection('system_validations')).findings).to.deep.equal([]);
     };
 
     it('find an index by which entries would expire', () => findsExpiring('audit_entry'));
@@ -484,35 +492,35 @@ describe('compliance reports', () => {
   describe('on the last restore drill', () => {
     const drills = () => audit.entries.model.db.collection('audit_restore_drill');
     const made = daysAgo(3);
-    const drill = (at: Date, told: object) => ({
+    const drill = (at: Date, reported: object) => ({
       ...{ org_id: org, at, passed: true, reason: null, release: '1.0.0', entries: 12 },
-      ...{ backup_moment: made, ...told },
+      ...{ backup_moment: made, ...reported },
     });
 
-    it('tell when it was and what it came to, the newest one', async () => {
+    it('report the time and result of the newest one', async () => {
       const at = daysAgo(2);
       await drills().insertMany([drill(daysAgo(9), { passed: false, reason: 'not_verified' }), drill(at, {})]);
-      const section = await sectionOf('system_validations');
+      const section = await readSection('system_validations');
       expect(section.details.last_restore_drill).to.deep.equal({
         ...{ at: at.toISOString(), passed: true, reason: null, entries: 12, backup_moment: made.toISOString() },
       });
-      expect(codesOf(section.observations)).not.to.include('restore_drill_not_recorded');
+      expect(listCodes(section.observations)).not.to.include('restore_drill_not_recorded');
       expect(section.findings).to.deep.equal([]);
     });
 
     it('find that it did not pass', async () => {
       await drills().insertOne(drill(daysAgo(2), { passed: false, reason: 'archive_damaged' }));
-      const section = await sectionOf('system_validations');
-      expect(codesOf(section.findings)).to.deep.equal(['restore_drill_failed']);
+      const section = await readSection('system_validations');
+      expect(listCodes(section.findings)).to.deep.equal(['restore_drill_failed']);
       expect(section.details.last_restore_drill).to.include({ passed: false, reason: 'archive_damaged' });
     });
 
-    it('tell of one that is older than a year, and of none that is younger', async () => {
+    it('observe one that is older than a year, and none that is younger', async () => {
       await drills().insertOne(drill(daysAgo(367), {}));
-      const old = await sectionOf('system_validations');
-      expect(codesOf(old.observations)).to.include('restore_drill_old').and.not.include('restore_drill_not_recorded');
+      const old = await readSection('system_validations');
+      expect(listCodes(old.observations)).to.include('restore_drill_old').and.not.include('restore_drill_not_recorded');
       await drills().insertOne(drill(daysAgo(364), {}));
-      expect(codesOf((await sectionOf('system_validations')).observations)).to.not.include('restore_drill_old');
+      expect(listCodes((await readSection('system_validations')).observations)).to.not.include('restore_drill_old');
     });
   });
 
@@ -522,7 +530,7 @@ describe('compliance reports', () => {
     ['certificate', 'audit_trail_completeness'],
     ['entity', 'system_validations'],
   ] as const)
-    it(`are refused while ${name} is away, which they name, for ${section}; nothing is kept`, async () => {
+    it(`are refused while ${name} is away, which they name, for ${section}; nothing is stored`, async () => {
       peers.wires[name].cut();
       try {
         const { status, body } = await ask({ include_sections: [section] });
@@ -543,7 +551,7 @@ describe('compliance reports', () => {
     expect(body.data.period).to.deep.equal({ from: '2026-03-01T00:00:00.000Z', to: '2026-03-31T23:59:59.999Z' });
   });
 
-  it('refuse a period that ends before it begins or has not begun, and sections that are not there', async () => {
+  it('refuse a period that ends before it starts or has not started, and unknown sections', async () => {
     const refused = [
       { from: daysAgo(1).toISOString(), to: daysAgo(2).toISOString() },
       { from: daysAgo(-1).toISOString(), to: daysAgo(-2).toISOString() },
@@ -603,13 +611,13 @@ describe('compliance reports', () => {
     expect(answer.headers.get('content-disposition')).to.contain(`compliance-report-${data.report_id}.pdf`);
     const pages = await pdfPages(Buffer.from(await answer.arrayBuffer()));
     const [title = ''] = pages;
-    for (const told of ['21 CFR Part 11', org, data.report_id, data.period.from, 'Test User', data.system_version])
-      expect(title).to.contain(told);
+    for (const reported of ['21 CFR Part 11', org, data.report_id, data.period.from, 'Test User', data.system_version])
+      expect(title).to.contain(reported);
     // A long word is broken where its line ends.
     expect(title.replaceAll(' ', '')).to.contain(data.checksum);
     for (const [at, text] of pages.entries()) expect(text).to.contain(`Page ${at + 1} of ${pages.length}`);
     const all = pages.join(' ');
-    for (const told of [
+    for (const reported of [
       ...['Scope', 'Method', 'Electronic signatures', 'Completeness of the audit trail', 'Access controls'],
       ...[
         'System validations',
@@ -622,6 +630,6 @@ describe('compliance reports', () => {
         '1 of 1 are listed.',
       ],
     ])
-      expect(all, told).to.contain(told);
+      expect(all, reported).to.contain(reported);
   });
 });

@@ -3,9 +3,9 @@ import {
   archiveBefore,
   mayRemove,
   type RetentionRules,
+  retentionYears,
   shortestYears,
   standardPolicy,
-  yearsOf,
 } from '../src/retention/retention.ts';
 
 describe('what a retention policy says', () => {
@@ -39,14 +39,14 @@ describe('what a retention policy says', () => {
   });
 
   it('keeps a segment for the longest time of the kinds of record in it', () => {
-    expect(yearsOf(rules(), 'certificate')).to.equal(30);
+    expect(retentionYears(rules(), 'certificate')).to.equal(30);
     expect(mayRemove(rules(), segment('2020-01-01T00:00:00.000Z', 'supplier', 'certificate'), now)).to.equal(false);
     expect(mayRemove(rules(), segment('2010-01-01T00:00:00.000Z', 'supplier', 'certificate'), now)).to.equal(true);
   });
 
   it('keeps what it does not apply to for good', () => {
     const own = rules({ applies_to: ['supplier'] });
-    expect(yearsOf(own, 'document')).to.equal(null);
+    expect(retentionYears(own, 'document')).to.equal(null);
     expect(mayRemove(own, segment('1990-01-01T00:00:00.000Z', 'supplier', 'document'), now)).to.equal(false);
     expect(mayRemove(own, segment('1990-01-01T00:00:00.000Z', 'supplier'), now)).to.equal(true);
   });

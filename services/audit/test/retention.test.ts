@@ -9,12 +9,12 @@ describe('retention policies and legal holds', () => {
 
   const as = (orgId: string, role: 'system_admin' | 'quality_manager' | 'auditor' = 'system_admin') =>
     apiClient(`${audit.origin}/v1`, audit.identity.token({ orgId, role }));
-  const entryOf = (org: string, entity_id: string, action: string) =>
+  const findEntry = (org: string, entity_id: string, action: string) =>
     eventually(`an entry of ${entity_id}`, () => audit.entries.findOne({ org_id: org, entity_id, action }));
-  const turnOf = async (org: string) =>
+  const readTurn = async (org: string) =>
     (await audit.entries.model.db.collection('audit_retention_turn').findOne({ _id: org as never }))?.version;
 
-  it('begins with a policy that keeps long and removes nothing', async () => {
+  it('starts with a policy with a long retention that removes nothing', async () => {
     const org = newOrg();
     const { status, body, headers } = await as(org, 'auditor').get('/audit-logs/retention');
     expect(status).to.equal(200);
@@ -50,7 +50,7 @@ describe('retention policies and legal holds', () => {
     expect(second[0].version).to.equal(2);
     const oldest = (await as(org).get('/audit-logs/retention/history?sort=version&per_page=2')).body.data;
     expect(oldest?.map(({ version }: { version: number }) => version)).to.deep.equal([1, 2]);
-    const entry = await entryOf(org, first.policy_id, 'update');
+    const entry = await findEntry(org, first.policy_id, 'update');
     expect(entry).to.deep.include({ entity_type: 'retention_policy', entity_version: 2 });
     expect(entry.metadata.reason).to.equal('New procedure');
     expect(JSON.parse(entry.changes).retention_period_years).to.deep.equal({ from: 30, to: 15 });
@@ -131,8 +131,8 @@ describe('retention policies and legal holds', () => {
     expect(second).to.deep.equal(first?.toReversed());
     const again = await as(org).delete(`/audit-logs/holds/${id}`);
     expect([again.status, again.body.error.code]).to.deep.equal([409, 'conflict']);
-    expect((await entryOf(org, id, 'create')).metadata.reason).to.equal(newHoldExample.reason);
-    expect((await entryOf(org, id, 'update')).metadata.reason).to.equal('Case closed');
+    expect((await findEntry(org, id, 'create')).metadata.reason).to.equal(newHoldExample.reason);
+    expect((await findEntry(org, id, 'update')).metadata.reason).to.equal('Case closed');
   });
 
   it('refuses a hold that names nothing, or a period that ends before it begins', async () => {
@@ -166,8 +166,8 @@ describe('retention policies and legal holds', () => {
   it('counts every policy and hold, so that a removal that is being decided is refused', async () => {
     const org = newOrg();
     await as(org).post('/audit-logs/holds', newHoldExample);
-    expect(await turnOf(org)).to.equal(1);
+    expect(await readTurn(org)).to.equal(1);
     await as(org).put('/audit-logs/retention', rules);
-    expect(await turnOf(org)).to.equal(2);
+    expect(await readTurn(org)).to.equal(2);
   });
 });

@@ -1,6 +1,6 @@
 import { eventually, startBeforeTests } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { eventOf, newOrg, startAudit } from './audit-fixture.ts';
+import { makeActEvent, newOrg, startAudit } from './audit-fixture.ts';
 
 const MARCH = { from: '2026-03-01T00:00:00.000Z', to: '2026-03-31T23:59:59.999Z' };
 
@@ -15,9 +15,9 @@ describe('reviews of the audit log', () => {
     return answer;
   };
 
-  it('are kept as they were made, with their reviewer and the end of the log', async () => {
+  it('are stored as they were made, with their reviewer and the end of the log', async () => {
     const org = newOrg();
-    const event = eventOf(org);
+    const event = makeActEvent(org);
     await audit.publish(event);
     await audit.recorded(org, 1);
     const entry_ids = [event.id.replace('evt_', 'log_')];
@@ -94,7 +94,7 @@ describe('reviews of the audit log', () => {
 
   it("are refused with another organisation's entry", async () => {
     const [own, other] = [newOrg(), newOrg()];
-    const event = eventOf(other);
+    const event = makeActEvent(other);
     await audit.publish(event);
     await audit.recorded(other, 1);
     const entry_ids = [event.id.replace('evt_', 'log_')];

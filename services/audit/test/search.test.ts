@@ -1,10 +1,10 @@
 import { startBeforeTests } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { entryPageMeta, filterOf } from '../src/entry/entry.service.ts';
-import { nativeOf, storedOf } from '../src/entry/entry.store.ts';
+import { buildFilter, entryPageMeta } from '../src/entry/entry.service.ts';
+import { nativeCollection, toStored } from '../src/entry/entry.store.ts';
 import { EMPTY_CHAIN, entryAfter } from '../src/entry/entry.ts';
 import { DEPTH, makeEntryCount } from '../src/entry/entry-count.ts';
-import { eventOf, newOrg, startAudit } from './audit-fixture.ts';
+import { makeActEvent, newOrg, startAudit } from './audit-fixture.ts';
 
 const START = Date.parse('2026-01-01T00:00:00Z');
 const BATCH = 10_000;
@@ -14,12 +14,12 @@ describe('long searches of the audit log', () => {
 
   /** Adds so many entries of a user behind those that are there. */
   const fill = async (org: string, { after, count }: { after: number; count: number }): Promise<void> => {
-    const { data } = eventOf(org, { user: { id: 'usr_a' } });
-    const stored = storedOf(
+    const { data } = makeActEvent(org, { user: { id: 'usr_a' } });
+    const stored = toStored(
       entryAfter(EMPTY_CHAIN, { eventId: 'evt_1', orgId: org, time: new Date(START), facts: data.audit }, new Date()),
     );
     for (let from = after; from < after + count; from += BATCH)
-      await nativeOf(audit.entries).insertMany(
+      await nativeCollection(audit.entries).insertMany(
         Array.from({ length: Math.min(BATCH, after + count - from) }, (_, index) => {
           const sequence = from + index + 1;
           const id = `${org}_${sequence}`;
@@ -36,7 +36,7 @@ describe('long searches of the audit log', () => {
     });
 
   const count = (org: string, counting: ReturnType<typeof makeEntryCount>) =>
-    counting(filterOf(org, { user_id: ['usr_a'] }));
+    counting(buildFilter(org, { user_id: ['usr_a'] }));
 
   it('count what was added since to what was counted before', async () => {
     const org = newOrg();
@@ -44,14 +44,14 @@ describe('long searches of the audit log', () => {
     await fill(org, { after: 0, count: 30 });
     expect(await count(org, counting)).to.include({ total: 30, isMinimum: false });
     await fill(org, { after: 30, count: 12 });
-    await audit.publish(eventOf(org, { user: { id: 'usr_b' } }));
+    await audit.publish(makeActEvent(org, { user: { id: 'usr_b' } }));
     await audit.recorded(org, 43);
     expect(await count(org, counting)).to.include({ total: 42, isMinimum: false });
     expect(await count(org, counting)).to.include({ total: 42, isMinimum: false });
     expect(await count(org, counter())).to.include({ total: 42, isMinimum: false });
   });
 
-  it('count anew where much was added', async () => {
+  it('count again where much was added', async () => {
     const org = newOrg();
     const counting = counter();
     await fill(org, { after: 0, count: 10 });
@@ -81,7 +81,7 @@ describe('long searches of the audit log', () => {
     expect(await counting({ org_id: org })).to.deep.equal({ total: 16, isMinimum: false });
   });
 
-  it('tell how far pages go where there is more', () => {
+  it('report how far pages go where there is more', () => {
     const query = { page: 1, per_page: 30 };
     expect(entryPageMeta({ total: DEPTH, isMinimum: true }, query)).to.deep.equal({
       ...query,

@@ -18,7 +18,7 @@ import type { ChainWalk, Part, Walked } from '../src/chain/walk.ts';
 import { chainCollections, openChains } from '../src/compose/chain.ts';
 import { composeVerification } from '../src/compose/verification.ts';
 import { EMPTY_CHAIN, entryAfter } from '../src/entry/entry.ts';
-import { eventOf, newOrg } from './audit-fixture.ts';
+import { makeActEvent, newOrg } from './audit-fixture.ts';
 
 /** Walks that take until the test ends them, and end when they are aborted. */
 const makeEndlessWalks = () => {
@@ -55,7 +55,7 @@ describe('verifications that run at the same time', () => {
       collections: [...chainCollections, verificationDefinition],
       async compose(kit) {
         const ring = makeKeyRing({ signingKey: config.AUDIT_SIGNING_KEY });
-        const opened = openChains(kit, { ring, files: await openFileStore(config, kit), keep: null });
+        const opened = openChains(kit, { ring, files: await openFileStore(config, kit), checkpointArchive: null });
         const composed = composeVerification(kit, { chains: { ...opened, walk }, config });
         chains = opened.chains;
         verify = composed.verify;
@@ -73,9 +73,9 @@ describe('verifications that run at the same time', () => {
   });
 
   const entryBehind = async (org: string) => {
-    const { id: eventId, data } = eventOf(org);
+    const { id: eventId, data } = makeActEvent(org);
     const action = { eventId, orgId: org, time: new Date(), facts: data.audit };
-    return entryAfter(await chains.headOf(org), action, new Date());
+    return entryAfter(await chains.readHead(org), action, new Date());
   };
 
   const orgWithEntry = async (): Promise<string> => {
@@ -84,39 +84,39 @@ describe('verifications that run at the same time', () => {
     return org;
   };
 
-  const begun = (count: number) => eventually(`${count} walks`, () => walks.length === count);
+  const started = (count: number) => eventually(`${count} walks`, () => walks.length === count);
 
   it('share the next walk where they are of the same organisation and period, and wait for no other', async () => {
     const [org, other] = [await orgWithEntry(), await orgWithEntry()];
     const from = new Date(0);
     const first = verify(org, WHOLE);
-    await begun(1);
+    await started(1);
     await chains.append([await entryBehind(org)]);
     const equal = [verify(org, WHOLE), verify(org, WHOLE)];
     const others = [verify(org, { from, to: null }), verify(org, { from: null, to: new Date() }), verify(other, WHOLE)];
-    await begun(4);
+    await started(4);
     for (const { end } of walks) end();
     expect(await first).to.include({ last_sequence: 1 });
     await Promise.all(others);
-    await begun(5);
+    await started(5);
     walks[4]?.end();
     for (const found of await Promise.all(equal)) expect(found).to.include({ valid: true, last_sequence: 2 });
     expect(walks).to.have.lengthOf(5);
   });
 
-  it('go on while one of those who asked is there, and end when all are gone', async () => {
+  it('continue while one of the callers is connected, and end when all have disconnected', async () => {
     const org = await orgWithEntry();
     const [one, other] = [new AbortController(), new AbortController()];
-    const asked = [one, other].map(({ signal }) => verify(org, WHOLE, { gone: signal }).catch((error) => error));
-    await begun(1);
+    const request = [one, other].map(({ signal }) => verify(org, WHOLE, { gone: signal }).catch((error) => error));
+    await started(1);
     one.abort();
     expect(walks[0]?.signal?.aborted).to.equal(false);
     const reason = new Error('gone');
     other.abort(reason);
     expect(walks[0]?.signal?.aborted).to.equal(true);
-    expect(await Promise.all(asked)).to.deep.equal([reason, reason]);
+    expect(await Promise.all(request)).to.deep.equal([reason, reason]);
     const later = verify(org, WHOLE);
-    await begun(2);
+    await started(2);
     walks[1]?.end();
     expect(await later).to.include({ valid: true });
   });
@@ -127,12 +127,12 @@ describe('verifications that run at the same time', () => {
     const leave = new AbortController();
     const headers = { authorization: `Bearer ${identity.token({ orgId: org })}` };
     const left = fetch(`${url}/audit-logs/verify`, { headers, signal: leave.signal }).catch(() => 'left');
-    await begun(1);
+    await started(1);
     leave.abort();
     expect(await left).to.equal('left');
     await eventually('the walk is aborted', () => walks[0]?.signal?.aborted);
     const answer = apiClient(url, identity.token({ orgId: org })).get('/audit-logs/verify');
-    await begun(2);
+    await started(2);
     walks[1]?.end();
     expect((await answer).body.data).to.include({ valid: true });
   });

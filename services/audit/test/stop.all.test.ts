@@ -2,7 +2,7 @@ import { STOP_PATIENCE_MS, startBeforeTests, stopAtEveryMoment } from '@qsc/test
 import { expect } from 'chai';
 import { startAuditService } from '../src/compose.ts';
 import { startAuditWorker } from '../src/worker-compose.ts';
-import { eventOf, newOrg, startAudit } from './audit-fixture.ts';
+import { makeActEvent, newOrg, startAudit } from './audit-fixture.ts';
 
 describe('the stop of the audit service', function () {
   this.timeout(STOP_PATIENCE_MS);
@@ -12,10 +12,10 @@ describe('the stop of the audit service', function () {
   it('ends at any moment of the start, beside events that go on, and each is recorded once', async () => {
     const org = newOrg();
     let published = 0;
-    await stopAtEveryMoment(async (told) => {
-      const starting = startAuditService(audit.config, { queuePrefix: audit.queuePrefix, ...told });
+    await stopAtEveryMoment(async (reported) => {
+      const starting = startAuditService(audit.config, { queuePrefix: audit.queuePrefix, ...reported });
       published += 1;
-      await Promise.all([audit.publish(eventOf(org)), starting.catch(() => {})]);
+      await Promise.all([audit.publish(makeActEvent(org)), starting.catch(() => {})]);
       return starting;
     });
     await audit.recorded(org, published);
@@ -25,6 +25,8 @@ describe('the stop of the audit service', function () {
 
   it('is the same for the worker', async () => {
     const limits = { AUDIT_CHECKPOINT_ENTRIES: 10_000, AUDIT_CHECKPOINT_SECONDS: 3_600 };
-    await stopAtEveryMoment((told) => startAuditWorker({ ...audit.config, ...limits }, { ...told, everyMs: 20 }));
+    await stopAtEveryMoment((reported) =>
+      startAuditWorker({ ...audit.config, ...limits }, { ...reported, everyMs: 20 }),
+    );
   });
 });

@@ -1,6 +1,6 @@
 import { startBeforeTests } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { eventOf, newOrg, startAudit } from './audit-fixture.ts';
+import { makeActEvent, newOrg, startAudit } from './audit-fixture.ts';
 
 const SIGNED = { required: true, signed: true, signature_id: 'sig_1', meaning: 'approved' };
 
@@ -9,12 +9,12 @@ const at = (minute: number): string => `2026-03-01T10:${String(minute).padStart(
 describe('entity audit trail', () => {
   const audit = startBeforeTests(() => startAudit());
 
-  it('tells all that was done to a record, newest first, also after it was deleted', async () => {
+  it('has every action on a record, newest first, also after it was deleted', async () => {
     const org = newOrg();
     const record = { entity_id: 'ent_a', entity_type: 'supplier' };
     const changes = { name: { from: 'Acme', to: 'Acme Pharma' } };
     await audit.publish(
-      eventOf(org, {
+      makeActEvent(org, {
         ...record,
         time: at(1),
         action: 'create',
@@ -22,7 +22,7 @@ describe('entity audit trail', () => {
         changes: {},
         user: { id: 'usr_a', name: 'Ann' },
       }),
-      eventOf(org, {
+      makeActEvent(org, {
         ...record,
         time: at(2),
         action: 'update',
@@ -30,9 +30,16 @@ describe('entity audit trail', () => {
         changes,
         user: { id: 'usr_b', name: 'Bo' },
       }),
-      eventOf(org, { time: at(3), entity_id: 'ent_b' }),
-      eventOf(org, { ...record, time: at(3), action: 'sign', entity_version: null, changes: {}, signature: SIGNED }),
-      eventOf(org, { ...record, time: at(4), action: 'delete', entity_version: 3, changes: {} }),
+      makeActEvent(org, { time: at(3), entity_id: 'ent_b' }),
+      makeActEvent(org, {
+        ...record,
+        time: at(3),
+        action: 'sign',
+        entity_version: null,
+        changes: {},
+        signature: SIGNED,
+      }),
+      makeActEvent(org, { ...record, time: at(4), action: 'delete', entity_version: 3, changes: {} }),
     );
     await audit.recorded(org, 5);
     const { status, body } = await audit.api(org).get('/audit-logs/entity/ent_a');
@@ -82,7 +89,7 @@ describe('entity audit trail', () => {
   it('says that the creation is unknown where the log has no entry of it', async () => {
     const org = newOrg();
     await audit.publish(
-      eventOf(org, { action: 'login', entity_type: 'user', entity_id: 'usr_1', entity_version: null }),
+      makeActEvent(org, { action: 'login', entity_type: 'user', entity_id: 'usr_1', entity_version: null }),
     );
     await audit.recorded(org, 1);
     const { data } = (await audit.api(org).get('/audit-logs/entity/usr_1')).body;
@@ -94,7 +101,7 @@ describe('entity audit trail', () => {
     const count = 1_030;
     await audit.publish(
       ...Array.from({ length: count }, (_, index) =>
-        eventOf(org, {
+        makeActEvent(org, {
           action: index === 0 ? 'create' : 'update',
           entity_version: index + 1,
           user: { id: `usr_${index}` },

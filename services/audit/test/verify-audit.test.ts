@@ -8,19 +8,19 @@ import { canonicalHash, canonicalJson, evidenceKeyOf, makeKeyRing } from '@qsc/s
 import { expect } from 'chai';
 import type { AuditEntry } from '../src/entry/entry.ts';
 import { newOrg } from './audit-fixture.ts';
-import { chainOf, type ExportFixture, startExports } from './export-fixture.ts';
+import { type ExportFixture, makeChain, startExports } from './export-fixture.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../scripts/verify-audit.mjs', import.meta.url));
 const TYPE = 'audit-export+jws';
 
-type Outcome = { status: number; told: string };
+type Outcome = { status: number; reported: string };
 
 /** Runs the program as an inspector does: Node and one file, away from the repository and its packages. */
 const run = (folder: string, ...parameters: string[]): Promise<Outcome> =>
   new Promise((resolve) => {
     const program = join(folder, 'verify-audit.mjs');
     execFile(process.execPath, [program, ...parameters], { cwd: folder, env: {} }, (error, stdout, stderr) =>
-      resolve({ status: Number(error?.code ?? 0), told: `${stdout}${stderr}` }),
+      resolve({ status: Number(error?.code ?? 0), reported: `${stdout}${stderr}` }),
     );
   });
 
@@ -35,18 +35,20 @@ const NASTY = [
 
 const NUMBERS = [0, -0, 1, -1, 0.1, 1e21, 1e-7, 5e-324, 1.7976931348623157e308, 333333333.3333333, 9007199254740991];
 
-const oneOf = <Item>(items: readonly Item[]): Item => items[randomBytes(2).readUInt16LE() % items.length]!;
+const pickOne = <Item>(items: readonly Item[]): Item => items[randomBytes(2).readUInt16LE() % items.length]!;
 
 /** Some JSON value of any shape. */
 const anyValue = (depth = 0): unknown => {
   const kind = randomBytes(1)[0]! % (depth > 3 ? 4 : 6);
-  if (kind === 0) return oneOf(NASTY);
-  if (kind === 1) return oneOf(NUMBERS);
-  if (kind === 2) return oneOf([true, false, null]);
+  if (kind === 0) return pickOne(NASTY);
+  if (kind === 1) return pickOne(NUMBERS);
+  if (kind === 2) return pickOne([true, false, null]);
   if (kind === 3) return randomBytes(4).toString('hex');
   const values = Array.from({ length: randomBytes(1)[0]! % 4 }, () => anyValue(depth + 1));
   if (kind === 4) return values;
-  return JSON.parse(`{${values.map((value) => `${JSON.stringify(oneOf(NASTY))}:${JSON.stringify(value)}`).join(',')}}`);
+  return JSON.parse(
+    `{${values.map((value) => `${JSON.stringify(pickOne(NASTY))}:${JSON.stringify(value)}`).join(',')}}`,
+  );
 };
 
 describe('the offline check of an export', () => {
@@ -68,35 +70,35 @@ describe('the offline check of an export', () => {
   };
 
   const jsonOfLines = (lines: readonly string[]): string => `[\n${lines.join(',\n')}\n]\n`;
-  const jsonOf = (entries: readonly AuditEntry[]): string =>
+  const toJson = (entries: readonly AuditEntry[]): string =>
     entries.length === 0 ? '[\n]\n' : jsonOfLines(entries.map((entry) => canonicalJson(entry)));
 
-  const four = () => chainOf('org_1', [{}, { entity_name: 'second' }, {}, {}]);
+  const four = () => makeChain('org_1', [{}, { entity_name: 'second' }, {}, {}]);
 
   it('finds a whole file valid, and says what it has looked at', async () => {
-    await put('good.json', jsonOf(four()));
-    const { status, told } = await run(folder, 'good.json');
-    expect(told)
+    await put('good.json', toJson(four()));
+    const { status, reported } = await run(folder, 'good.json');
+    expect(reported)
       .to.match(/signature: valid/)
       .and.match(/entries: 4 of org_1, no\. 1 to no\. 4; .* 3 their neighbour/);
-    expect([status, told.trim().split('\n').at(-1)]).to.deep.equal([0, 'valid: good.json']);
+    expect([status, reported.trim().split('\n').at(-1)]).to.deep.equal([0, 'valid: good.json']);
   });
 
-  it('takes signature and key where they are told to be, as a set too, and as the API answers it', async () => {
-    const content = jsonOf(four());
-    await put('told.json', content, null);
+  it('takes signature and key from the given paths, as a set too, and as the API answers it', async () => {
+    const content = toJson(four());
+    await put('given.json', content, null);
     await writeFile(join(folder, 'elsewhere.sig'), `${ring.signDetached(TYPE, content)}\n`);
     const other = evidenceKeyOf(generateKeyPairSync('ed25519').privateKey);
     const shapes = [{ data: ring.keys[0] }, { keys: [other, ring.keys[0]] }, { data: { keys: ring.keys } }];
     for (const shape of shapes) {
-      await writeFile(join(folder, 'told-key.json'), JSON.stringify(shape));
-      const options = ['--signature', 'elsewhere.sig', '--key', 'told-key.json'];
-      expect((await run(folder, 'told.json', ...options)).status).to.equal(0);
+      await writeFile(join(folder, 'given-key.json'), JSON.stringify(shape));
+      const options = ['--signature', 'elsewhere.sig', '--key', 'given-key.json'];
+      expect((await run(folder, 'given.json', ...options)).status).to.equal(0);
     }
   });
 
   it('finds any byte that is another', async () => {
-    const content = jsonOf(four());
+    const content = toJson(four());
     const signature = ring.signDetached(TYPE, content);
     for (const place of [0, Math.floor(content.length / 2)]) {
       const bytes = Buffer.from(content);
@@ -108,12 +110,12 @@ describe('the offline check of an export', () => {
     expect((await run(folder, 'byte.json')).status).to.equal(1);
   });
 
-  it('can find a filtered file valid, and tells how much is not in it', async () => {
+  it('can find a filtered file valid, and prints how much is not in it', async () => {
     const [first, , , fourth] = four();
-    await put('part.json', jsonOf([first!, fourth!]));
-    const { status, told } = await run(folder, 'part.json');
+    await put('part.json', toJson([first!, fourth!]));
+    const { status, reported } = await run(folder, 'part.json');
     expect(status).to.equal(0);
-    expect(told).to.include('2 numbers between them are not in the file');
+    expect(reported).to.include('2 numbers between them are not in the file');
   });
 
   it('finds what was altered in the log before the export, whoever signed it', async () => {
@@ -125,13 +127,13 @@ describe('the offline check of an export', () => {
       ['anew', [first!, anew, third!, fourth!], /no\. 3 was not recorded after no\. 2/],
       ['order', [first!, third!, second!, fourth!], /no\. 2 stands after no\. 3/],
       ['twice', [first!, second!, second!, third!], /no\. 2 stands after no\. 2/],
-      ['foreign', [first!, ...chainOf('org_2', [{}, {}]).slice(1)], /of another organisation/],
+      ['foreign', [first!, ...makeChain('org_2', [{}, {}]).slice(1)], /of another organisation/],
     ];
     for (const [name, entries, reason] of cases) {
-      await put(`${name}.json`, jsonOf(entries));
-      const { status, told } = await run(folder, `${name}.json`);
+      await put(`${name}.json`, toJson(entries));
+      const { status, reported } = await run(folder, `${name}.json`);
       expect([name, status]).to.deep.equal([name, 1]);
-      expect(told).to.match(reason);
+      expect(reported).to.match(reason);
     }
   });
 
@@ -139,7 +141,7 @@ describe('the offline check of an export', () => {
     const [first] = four();
     const line = canonicalJson(first!);
     await put('twice-named.json', jsonOfLines([line.replace('{', '{"action":"delete",')]));
-    expect((await run(folder, 'twice-named.json')).told).to.include('not written as it was recorded');
+    expect((await run(folder, 'twice-named.json')).reported).to.include('not written as it was recorded');
   });
 
   describe('is not cheated by whoever has the file and its signature', () => {
@@ -163,23 +165,23 @@ describe('the offline check of an export', () => {
     };
     for (const [what, cheat] of Object.entries(cheats))
       it(`where ${what}`, async () => {
-        const content = jsonOf(cheat(four()));
-        await put('cheat.json', content, ring.signDetached(TYPE, jsonOf(four())));
-        expect((await run(folder, 'cheat.json')).told)
+        const content = toJson(cheat(four()));
+        await put('cheat.json', content, ring.signDetached(TYPE, toJson(four())));
+        expect((await run(folder, 'cheat.json')).reported)
           .to.include('not what was signed')
           .and.include('NOT VALID');
         const forger = makeKeyRing({ signingKey: generateKeyPairSync('ed25519').privateKey });
         await put('cheat.json', content, forger.signDetached(TYPE, content));
-        const { status, told } = await run(folder, 'cheat.json');
-        expect([status, told]).to.deep.equal([1, told]);
-        expect(told).to.include('another key');
+        const { status, reported } = await run(folder, 'cheat.json');
+        expect([status, reported]).to.deep.equal([1, reported]);
+        expect(reported).to.include('another key');
         const [head] = ring.signDetached(TYPE, content).split('..');
         await put('cheat.json', content, `${head}..${forger.signDetached(TYPE, content).split('..')[1]}`);
         expect(await run(folder, 'cheat.json')).to.include({ status: 1 });
       });
   });
 
-  it('finds a line that was kept from the check, first or last, though the system signed the file', async () => {
+  it('finds a line that was excluded from the check, first or last, though the system signed the file', async () => {
     const [first, second, ...rest] = four();
     const { previous_hash: _hash, ...hidden } = first!;
     const { org_id: _org, event_id: _event, changes: _changes, hash: _own, ...plain } = hidden;
@@ -191,13 +193,13 @@ describe('the offline check of an export', () => {
     ];
     for (const content of files) {
       await put('hidden.json', content);
-      const { status, told } = await run(folder, 'hidden.json');
-      expect([status, told]).to.deep.equal([1, told]);
+      const { status, reported } = await run(folder, 'hidden.json');
+      expect([status, reported]).to.deep.equal([1, reported]);
     }
   });
 
   it('finds a file that is not one array with an entry a line, though the system signed it', async () => {
-    const whole = jsonOf(four());
+    const whole = toJson(four());
     const files = {
       'one object a line': whole.replaceAll(/^[[\]]\n|,$/gm, ''),
       'two entries in a line': whole.replace('},\n', '},'),
@@ -218,21 +220,21 @@ describe('the offline check of an export', () => {
   });
 
   it('checks also where it is called by another name', async () => {
-    await put('named.json', jsonOf(four()), null);
+    await put('named.json', toJson(four()), null);
     const link = join(folder, 'by-another-name.mjs');
     await symlink(join(folder, 'verify-audit.mjs'), link);
     for (const flags of [[], ['--preserve-symlinks-main']]) {
       const outcome = await new Promise<Outcome>((resolve) =>
         execFile(process.execPath, [...flags, link, 'named.json'], { cwd: folder }, (error, stdout, stderr) =>
-          resolve({ status: Number(error?.code ?? 0), told: `${stdout}${stderr}` }),
+          resolve({ status: Number(error?.code ?? 0), reported: `${stdout}${stderr}` }),
         ),
       );
-      expect(outcome.status, outcome.told).to.equal(1);
+      expect(outcome.status, outcome.reported).to.equal(1);
     }
   });
 
   it('finds a file without a signature not valid, and what is no signature neither', async () => {
-    const content = jsonOf(four());
+    const content = toJson(four());
     await put('unsigned.json', content, null);
     expect((await run(folder, 'unsigned.json')).status).to.equal(1);
     const good = ring.signDetached(TYPE, content);
@@ -243,8 +245,8 @@ describe('the offline check of an export', () => {
     }
   });
 
-  it('says that it could not check where the file, the key or the asked signature is not there', async () => {
-    await put('lonely.json', jsonOf(four()));
+  it('says that it could not check where the file, the key or the given signature does not exist', async () => {
+    await put('lonely.json', toJson(four()));
     await writeFile(join(folder, 'no-key.json'), '{"kty":"RSA"}');
     const cases = [
       ['nowhere.json'],
@@ -257,9 +259,9 @@ describe('the offline check of an export', () => {
       [],
     ];
     for (const parameters of cases) {
-      const { status, told } = await run(folder, ...parameters);
+      const { status, reported } = await run(folder, ...parameters);
       expect([parameters, status]).to.deep.equal([parameters, 2]);
-      expect(told).to.match(/^could not check: /);
+      expect(reported).to.match(/^could not check: /);
     }
   });
 
@@ -284,18 +286,23 @@ describe('the offline check of an export', () => {
     };
 
     for (const format of ['csv', 'json'])
-      it(`recomputes every entry of a ${format} file with raw data, whatever stands in it`, async () => {
+      it(`recomputes every entry of a ${format} file with raw data, whatever its content`, async () => {
         const org = newOrg();
         await audit.fill(
           org,
           Array.from({ length: 100 }, () => ({
-            entity_name: oneOf(NASTY),
-            changes: { [oneOf(NASTY.filter((name) => name !== '__proto__'))]: { from: anyValue(), to: anyValue() } },
-            metadata: { reason: oneOf(NASTY), workflow_state: null, request_id: 'req_1', details: { any: anyValue() } },
+            entity_name: pickOne(NASTY),
+            changes: { [pickOne(NASTY.filter((name) => name !== '__proto__'))]: { from: anyValue(), to: anyValue() } },
+            metadata: {
+              reason: pickOne(NASTY),
+              workflow_state: null,
+              request_id: 'req_1',
+              details: { any: anyValue() },
+            },
           })),
         );
-        const { status, told } = await run(folder, await fetched(org, { format, include_raw_data: true }));
-        expect(told).to.include(
+        const { status, reported } = await run(folder, await fetched(org, { format, include_raw_data: true }));
+        expect(reported).to.include(
           `entries: 100 of ${org}, no. 1 to no. 100; each fits its own hash, and 99 their neighbour`,
         );
         expect(status).to.equal(0);
@@ -305,8 +312,8 @@ describe('the offline check of an export', () => {
       it(`checks the signature alone of a ${format} file without raw data, and says so`, async () => {
         const org = newOrg();
         await audit.fill(org, [{}, {}]);
-        const { status, told } = await run(folder, await fetched(org, { format }));
-        expect(told).to.include('the signature alone was checked');
+        const { status, reported } = await run(folder, await fetched(org, { format }));
+        expect(reported).to.include('the signature alone was checked');
         expect(status).to.equal(0);
       });
 
@@ -315,8 +322,8 @@ describe('the offline check of an export', () => {
       await audit.fill(org, [{}, {}, {}]);
       await audit.entries.model.collection.updateOne({ org_id: org, sequence: 2 }, { $set: { entity_name: 'Other' } });
       for (const format of ['csv', 'json']) {
-        const { status, told } = await run(folder, await fetched(org, { format, include_raw_data: true }));
-        expect(told).to.include('signature: valid').and.include('entry no. 2 is not what was recorded');
+        const { status, reported } = await run(folder, await fetched(org, { format, include_raw_data: true }));
+        expect(reported).to.include('signature: valid').and.include('entry no. 2 is not what was recorded');
         expect(status).to.equal(1);
       }
     });

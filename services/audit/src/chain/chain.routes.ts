@@ -12,7 +12,7 @@ const BrokenEntry = z
 const ComparedCheckpoint = z
   .object({
     source: z.enum(['given', 'outside', 'database']).meta({
-      description: 'Whether the caller gave it, or it is the newest that is kept outside or in the database.',
+      description: 'Whether the caller sent it, or it is the newest one outside or in the database.',
     }),
     sequence: z.number().int(),
     at: z.iso.datetime().meta({ description: 'When it was signed.' }),
@@ -31,10 +31,10 @@ const VerificationAnswer = z
     last_sequence: z.number().int().nullable(),
     first_broken: BrokenEntry.nullable(),
     compared_with: z.array(ComparedCheckpoint),
-    checkpoint: z
-      .string()
-      .nullable()
-      .meta({ description: 'The end of the chain, signed (JWS, EdDSA). Keep it outside and hand it in later.' }),
+    checkpoint: z.string().nullable().meta({
+      description:
+        'The end of the chain, signed (JWS, EdDSA). Store it outside, and send it with a later verification.',
+    }),
   })
   .meta({ id: 'Verification' });
 
@@ -49,7 +49,7 @@ export const chainRoutes = (chains: ChainService, key: EvidenceKey): AnyRoute[] 
     path: '/audit-logs/verify',
     summary: 'Verify the audit log',
     description:
-      'Recomputes the hash chain, whole or for a period, holds it against the newest checkpoints that are kept, and names the first broken entry. Of entries that were removed after their retention it reads the archived file. A chain of a million entries takes a minute or two, and up to ten minutes are allowed; who leaves before ends it. Equal verifications that are asked for meanwhile wait for it and share one more.',
+      'Recomputes the hash chain, whole or for a period, compares it with the newest stored checkpoints, and names the first broken entry. For entries that were removed after their retention it reads the archived file. A chain of a million entries takes a minute or two, and the limit is ten minutes; it ends when its caller disconnects. Equal verifications that are requested meanwhile wait for it and share the next one.',
     scope: 'audit-logs:read',
     query: VerifyQuery,
     answer: one(VerificationAnswer),

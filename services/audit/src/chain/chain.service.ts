@@ -32,18 +32,18 @@ type Parts = {
   clock: Clock;
 };
 
-/** A checkpoint that the caller kept, and whether the caller has left. */
-type Asked = { checkpoint?: string | undefined; gone?: AbortSignal | undefined };
+/** A checkpoint from the caller, and a signal for when the caller disconnects. */
+type VerifyOptions = { checkpoint?: string | undefined; gone?: AbortSignal | undefined };
 
 export type ChainService = {
   /**
-   * Recomputes an organisation's chain, or the part of it in a period with its links to both neighbours, and compares it
-   * with the newest checkpoints that are kept and with the one that is given. What was found of a whole chain is kept for
-   * reports. Throws `validation_failed` for a checkpoint that is not ours or another's, and `service_unavailable` where the
-   * kept checkpoints or an archived file cannot be read now. Who asks for the same period while it is recomputed waits, and
-   * shares the next walk with all who do; a walk ends when all who asked are gone.
+   * Recomputes an organisation's chain, or the part of it in a period with its links to both neighbours, and compares it with
+   * the newest stored checkpoints and with the given one. The result for a whole chain is stored for reports. Throws
+   * `validation_failed` for a checkpoint that is not ours or another organisation's, and `service_unavailable` where the stored
+   * checkpoints or an archived file cannot be read. Callers with the same period share the next walk while one is under way; a
+   * walk ends when all of its callers have disconnected.
    */
-  verify(orgId: string, period: Period, asked?: Asked): Promise<Verification>;
+  verify(orgId: string, period: Period, options?: VerifyOptions): Promise<Verification>;
 };
 
 /** What a walk found of a part of the chain; `range` is null for none. */
@@ -56,13 +56,13 @@ export const makeChainService = (parts: Parts): ChainService => {
   const { store, walk, segments, compare, checkpoints, verifications, unitOfWork, clock } = parts;
 
   const rangeToCheck = async (orgId: string, period: Period): Promise<SequenceRange | null> => {
-    if (period.from || period.to) return store.rangeOf(orgId, period);
-    const { sequence } = await store.headOf(orgId);
+    if (period.from || period.to) return store.findRange(orgId, period);
+    const { sequence } = await store.readHead(orgId);
     return sequence > 0 ? { first: 1, last: sequence } : null;
   };
 
-  /** What a part of the chain follows. An entry that was moved out of a period by its timestamp stands there too. */
-  const beginAt = async (orgId: string, first: number): Promise<Walked> => {
+  /** The state before a part of the chain. An entry that was moved out of a period by its timestamp is before it too. */
+  const startAt = async (orgId: string, first: number): Promise<Walked> => {
     if (first === 1) return NOTHING;
     const before = await store.entryAt(orgId, first - 1);
     if (before) return { ...NOTHING, head: before.entry ?? EMPTY_CHAIN, broken: contentBreak(before) };
@@ -79,13 +79,13 @@ export const makeChainService = (parts: Parts): ChainService => {
   };
 
   const check = async (orgId: string, period: Period, signal: AbortSignal): Promise<Checked> => {
-    const stray = await store.strayOf(orgId);
+    const stray = await store.findStray(orgId);
     if (stray) return { ...NOTHING, range: null, broken: pushedIn(stray) };
     const range = await rangeToCheck(orgId, period);
     if (!range) return { ...NOTHING, range };
-    const begun = await beginAt(orgId, range.first);
-    if (begun.broken) return { ...begun, range };
-    const walked = await walk(orgId, { range, from: begun.head, signal });
+    const started = await startAt(orgId, range.first);
+    if (started.broken) return { ...started, range };
+    const walked = await walk(orgId, { range, from: started.head, signal });
     return { ...walked, range, broken: await breakBehind(orgId, walked) };
   };
 
@@ -97,7 +97,7 @@ export const makeChainService = (parts: Parts): ChainService => {
     throw invalidField('checkpoint', 'foreign', 'This checkpoint was made for another organisation.');
   };
 
-  const keepFinding = (orgId: string, found: Verification): Promise<void> => {
+  const storeFinding = (orgId: string, found: Verification): Promise<void> => {
     const { valid, first_broken, last_sequence, entries_checked: entries, entries_vouched: vouched } = found;
     const finding = { org_id: orgId, at: clock(), valid, entries, vouched, last_sequence, first_broken };
     return unitOfWork.commit([verifications.insert(finding)], []);
@@ -122,7 +122,7 @@ export const makeChainService = (parts: Parts): ChainService => {
         compared_with: comparison.compared,
         checkpoint: first === null && range ? checkpoints.sign(statement) : null,
       };
-      if (!period.from && !period.to) await keepFinding(orgId, found);
+      if (!period.from && !period.to) await storeFinding(orgId, found);
       return found;
     },
   };

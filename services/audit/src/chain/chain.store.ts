@@ -1,4 +1,10 @@
-import { type EntryCollection, nativeOf, readableOf, type StoredEntry, storedOf } from '../entry/entry.store.ts';
+import {
+  type EntryCollection,
+  nativeCollection,
+  type StoredEntry,
+  toReadable,
+  toStored,
+} from '../entry/entry.store.ts';
 import { type AuditEntry, EMPTY_CHAIN, type Head, type RecordedAction } from '../entry/entry.ts';
 import type { Found } from './link.ts';
 
@@ -16,19 +22,19 @@ export type ChainStore = {
   /** Adds entries in their order and stops at the first that an index refuses. Resolves when they are durable. */
   append(entries: readonly AuditEntry[]): Promise<void>;
   /** The last entry of the organisation, `EMPTY_CHAIN` when there is none. */
-  headOf(orgId: string): Promise<Head>;
+  readHead(orgId: string): Promise<Head>;
   /** Which of the events have their entry. */
-  recordedOf(actions: readonly Pick<RecordedAction, 'orgId' | 'eventId'>[]): Promise<Set<string>>;
+  findRecorded(actions: readonly Pick<RecordedAction, 'orgId' | 'eventId'>[]): Promise<Set<string>>;
   /** From the first to the last entry whose timestamp is in the period; null when there is none. */
-  rangeOf(orgId: string, period: Period): Promise<SequenceRange | null>;
+  findRange(orgId: string, period: Period): Promise<SequenceRange | null>;
   /** An entry before or behind all that have a number from 1; null for none. */
-  strayOf(orgId: string): Promise<Found | null>;
+  findStray(orgId: string): Promise<Found | null>;
   entryAt(orgId: string, sequence: number): Promise<Found | null>;
-  /** The entry that stands next after a sequence number, wherever it is. */
+  /** The entry next after a sequence number, wherever it is. */
   nextAfter(orgId: string, sequence: number): Promise<Found | null>;
-  /** The entries of a range in the order of the chain, read as they are asked for. */
+  /** The entries of a range in the order of the chain, read on demand. */
   stream(orgId: string, range: SequenceRange): AsyncIterable<Found>;
-  /** The ends of all chains, some hundreds at a time, read as they are asked for. */
+  /** The ends of all chains, some hundreds at a time, read on demand. */
   ends(): AsyncIterable<ChainEnd[]>;
 };
 
@@ -43,9 +49,9 @@ export const ENDS = [
   { $project: { _id: 0, orgId: '$_id', sequence: 1 } },
 ];
 
-const found = (doc: StoredEntry): Found => ({ id: doc._id, sequence: doc.sequence, entry: readableOf(doc) });
+const found = (doc: StoredEntry): Found => ({ id: doc._id, sequence: doc.sequence, entry: toReadable(doc) });
 
-/** Whole numbers alone: what was pushed in beside them is the head of no chain. */
+/** Whole numbers alone: an entry that was inserted between them is the head of no chain. */
 const IS_WHOLE = {
   $expr: { $cond: [{ $isNumber: '$sequence' }, { $eq: ['$sequence', { $floor: '$sequence' }] }, false] },
 };
@@ -55,29 +61,29 @@ const timestampIn = ({ from, to }: Period): Record<string, unknown> =>
 
 /** Opens the chains in the collection of entries. */
 export const makeChainStore = (collection: EntryCollection): ChainStore => {
-  const entries = nativeOf(collection);
+  const entries = nativeCollection(collection);
   const first = async (filter: Record<string, unknown>, direction: 1 | -1): Promise<StoredEntry | undefined> =>
     (await entries.find(filter).sort({ sequence: direction }).limit(1).toArray())[0];
 
   return {
     async append(added) {
-      await entries.insertMany(added.map(storedOf), { ordered: true, writeConcern: DURABLE });
+      await entries.insertMany(added.map(toStored), { ordered: true, writeConcern: DURABLE });
     },
-    async headOf(orgId) {
+    async readHead(orgId) {
       const last = await first(
         { org_id: orgId, sequence: { $gte: 1, $lte: Number.MAX_SAFE_INTEGER }, ...IS_WHOLE },
         -1,
       );
       return last ? { sequence: last.sequence, hash: last.hash } : EMPTY_CHAIN;
     },
-    async recordedOf(actions) {
+    async findRecorded(actions) {
       const orgIds = [...new Set(actions.map(({ orgId }) => orgId))];
       const eventIds = actions.map(({ eventId }) => eventId);
       const filter = { org_id: { $in: orgIds }, event_id: { $in: eventIds } };
       const known = entries.find(filter, { projection: { _id: 0, event_id: 1 } });
       return new Set((await known.toArray()).map((entry) => entry.event_id));
     },
-    async rangeOf(orgId, period) {
+    async findRange(orgId, period) {
       const [range] = await entries
         .aggregate<SequenceRange>([
           { $match: { org_id: orgId, ...timestampIn(period) } },
@@ -86,7 +92,7 @@ export const makeChainStore = (collection: EntryCollection): ChainStore => {
         .toArray();
       return range ? { first: range.first, last: range.last } : null;
     },
-    async strayOf(orgId) {
+    async findStray(orgId) {
       const ends = await Promise.all([first({ org_id: orgId }, 1), first({ org_id: orgId }, -1)]);
       const stray = ends.find((doc) => doc && !(typeof doc.sequence === 'number' && doc.sequence >= 1));
       return stray ? found(stray) : null;

@@ -16,17 +16,17 @@ export const CheckpointClaims = z.object({
 export type CheckpointClaims = z.infer<typeof CheckpointClaims>;
 
 export type Checkpoints = {
-  /** The statement as a compact JWS (RFC 7515, EdDSA), to be kept outside. */
+  /** The statement as a compact JWS (RFC 7515, EdDSA), to be stored outside. */
   sign(claims: CheckpointClaims): string;
   /** What a checkpoint of ours says. Throws `validation_failed` when it was not made with our key. */
   open(jws: string): CheckpointClaims;
-  /** The same for what was found somewhere: null where it is none of ours. */
+  /** The same for a stored text: null where it is none of ours. */
   read(jws: string): CheckpointClaims | null;
 };
 
 const TYPE = 'audit-checkpoint+jws';
 
-const claimsOf = (jws: string, keys: readonly EvidenceKey[]): CheckpointClaims | null => {
+const openClaims = (jws: string, keys: readonly EvidenceKey[]): CheckpointClaims | null => {
   const opened = openJws(jws, TYPE, keys);
   return opened.valid ? (CheckpointClaims.safeParse(JSON.parse(opened.payload)).data ?? null) : null;
 };
@@ -34,9 +34,9 @@ const claimsOf = (jws: string, keys: readonly EvidenceKey[]): CheckpointClaims |
 /** Signs and opens checkpoints with the keys of the ring. */
 export const makeCheckpoints = (ring: KeyRing): Checkpoints => ({
   sign: (claims) => ring.sign(TYPE, JSON.stringify(claims)),
-  read: (jws) => claimsOf(jws, ring.keys),
+  read: (jws) => openClaims(jws, ring.keys),
   open(jws) {
-    const claims = claimsOf(jws, ring.keys);
+    const claims = openClaims(jws, ring.keys);
     if (claims) return claims;
     throw invalidField(
       'checkpoint',

@@ -5,24 +5,24 @@ import type { CheckpointClaims } from './checkpoint.ts';
 import { type Break, type Found, fitsItsHash } from './link.ts';
 import { missing } from './walk.ts';
 
-/** A checkpoint that the chain was held against: one that the caller gave, or one that is kept. */
+/** A checkpoint that the chain was compared with: a given or a stored one. */
 export type Compared = { source: HeldCheckpoint['source'] | 'given'; sequence: number; at: string; holds: boolean };
 
 export type Comparison = { compared: Compared[]; broken: Break | null };
 
-/** Holds an organisation's chain against the newest checkpoints that are kept, and one that the caller kept. */
+/** Compares an organisation's chain with the newest stored checkpoints, and with a given one. */
 export type CompareChain = (orgId: string, given: CheckpointClaims | null) => Promise<Comparison>;
 
 /** What is wrong with the chain where a checkpoint vouches for it, or null. */
 export type BreakAgainst = (orgId: string, held: CheckpointClaims) => Promise<Break | null>;
 
-type Parts = { store: Pick<ChainStore, 'entryAt' | 'headOf'>; segments: SegmentReader };
+type Parts = { store: Pick<ChainStore, 'entryAt' | 'readHead'>; segments: SegmentReader };
 
-/** The break that stands first in the chain. */
+/** The break that is first in the chain. */
 export const earlier = (one: Break | null, other: Break | null): Break | null =>
   one && other ? (other.sequence < one.sequence ? other : one) : (one ?? other);
 
-/** Looks up what a checkpoint vouches for, in the chain or in the file of a removed segment. */
+/** Looks up the entry of a checkpoint, in the chain or in the file of a removed segment. */
 export const makeBreakAgainst = ({ store, segments }: Parts): BreakAgainst => {
   const inArchive = async (orgId: string, held: CheckpointClaims): Promise<Found | 'vouched' | null> => {
     const segment = await segments.removedAt(orgId, held.sequence);
@@ -45,7 +45,7 @@ export const makeBreakAgainst = ({ store, segments }: Parts): BreakAgainst => {
       const isHeld = found.entry?.hash === held.hash && fitsItsHash(found.entry);
       return isHeld ? null : { sequence: found.sequence, id: found.id, reason: 'checkpoint_mismatch' };
     }
-    const { sequence } = await store.headOf(orgId);
+    const { sequence } = await store.readHead(orgId);
     return sequence > held.sequence
       ? missing(held.sequence)
       : { sequence: sequence + 1, id: null, reason: 'truncated' };
@@ -56,8 +56,8 @@ export const makeBreakAgainst = ({ store, segments }: Parts): BreakAgainst => {
 export const makeCompareChain =
   ({ breakAgainst, newest }: { breakAgainst: BreakAgainst; newest: NewestCheckpoints }): CompareChain =>
   async (orgId, given) => {
-    const kept = await newest.of(orgId);
-    const all = [...(given ? [{ source: 'given' as const, claims: given }] : []), ...kept];
+    const stored = await newest.of(orgId);
+    const all = [...(given ? [{ source: 'given' as const, claims: given }] : []), ...stored];
     let broken: Break | null = null;
     const compared: Compared[] = [];
     for (const { source, claims } of all) {

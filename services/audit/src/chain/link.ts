@@ -2,10 +2,10 @@ import { canonicalHash } from '@qsc/service-kit/pure';
 import type { AuditEntry, Head } from '../entry/entry.ts';
 
 /**
- * How a chain is broken. `missing`: no entry has the sequence number. `duplicate`: two have it, or one was pushed in beside those
- * that have a number; where it has none at all, that is told as 0. `content_changed`: the content is not what was hashed. `out_of_order`: neither content nor predecessor fit, as when entries change places.
- * `link_broken`: the entry fits its own hash and not the one before it, which was replaced. `truncated` and
- * `checkpoint_mismatch`: the chain no longer holds what a checkpoint vouches for.
+ * How a chain is broken. `missing`: no entry has the sequence number. `duplicate`: two have it, or one was inserted beside the
+ * numbered ones (reported as 0 where it has no number). `content_changed`: the content is not what was hashed. `out_of_order`:
+ * neither content nor predecessor fit, as when entries change places. `link_broken`: the entry fits its own hash and not the
+ * one before it, which was replaced. `truncated` and `checkpoint_mismatch`: the chain no longer has the entry of a checkpoint.
  */
 export const BREAK_REASONS = [
   'missing',
@@ -32,7 +32,7 @@ export const fitsItsHash = (entry: AuditEntry): boolean => {
 export const contentBreak = ({ id, sequence, entry }: Found): Break | null =>
   entry && fitsItsHash(entry) ? null : { sequence, id, reason: 'content_changed' };
 
-/** An entry that stands beside those of a chain: MongoDB has room between two whole numbers, before the first and behind all. */
+/** An entry beside those of a chain: MongoDB has room between two whole numbers, before the first and behind the last. */
 export const pushedIn = ({ id, sequence }: Pick<Found, 'id' | 'sequence'>): Break => ({
   sequence: Number.isSafeInteger(Math.floor(sequence)) ? Math.floor(sequence) : 0,
   id,

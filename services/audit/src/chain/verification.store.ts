@@ -12,7 +12,7 @@ export const verificationDefinition = defineCollection({
     at: z.date(),
     valid: z.boolean(),
     entries: z.number().int(),
-    /** Entries of which the signed segment alone is left. */
+    /** Entries of which only the signed segment is left. */
     vouched: z.number().int(),
     last_sequence: z.number().int().nullable(),
     first_broken: z
@@ -27,7 +27,7 @@ export type StoredVerification = z.infer<typeof verificationDefinition.shape>;
 /** What a verification found. */
 export type VerificationFinding = Omit<StoredVerification, '_id' | 'first_broken'> & { first_broken: Break | null };
 
-/** Keeps what verifications found. */
+/** Stores the results of verifications. */
 export type VerificationStore = { insert(finding: VerificationFinding): Change };
 
 /** The store of verifications in MongoDB. */

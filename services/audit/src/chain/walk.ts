@@ -6,8 +6,8 @@ import type { ChainStore, SequenceRange } from './chain.store.ts';
 import { type Break, breakAfter, type Found } from './link.ts';
 
 /**
- * How far a walk came. `entries` were recomputed, those in archived files too; of `vouched` ones the signed segment alone is
- * left. `head` is the last entry that fits, `broken` what did not.
+ * The state of a walk. `entries` were recomputed, including those in archived files; of `vouched` ones only the signed segment
+ * is left. `head` is the last entry that fits, `broken` the first that did not.
  */
 export type Walked = { entries: number; vouched: number; head: Head; broken: Break | null };
 
@@ -27,8 +27,8 @@ const TURN_AFTER = 500;
 export const missing = (sequence: number): Break => ({ sequence, id: null, reason: 'missing' });
 
 /**
- * Walks chains. Entries come by a cursor, so that memory stays constant whatever the length. Where entries were removed, the
- * archived file of their segment is read in their place.
+ * Walks chains. Entries are read by a cursor, so that memory is constant whatever the length. Where entries were removed, the
+ * archived file of their segment is read instead.
  */
 export const makeChainWalk = ({ store, segments }: Parts): ChainWalk => {
   const step = (at: Walked, found: Found): Walked => {
@@ -38,8 +38,8 @@ export const makeChainWalk = ({ store, segments }: Parts): ChainWalk => {
   };
 
   /**
-   * What is left of a segment whose file cannot be read: that it was whole when it was signed. An entry that was not removed of it
-   * cannot be told from one that was pushed in.
+   * A segment whose file cannot be read: its seal says that it was whole when it was signed. An entry that was not removed from
+   * it cannot be distinguished from an inserted one.
    */
   const vouch = (at: Walked, { seal }: RemovedSegment): Walked => {
     const isEntered = at.head.sequence + 1 > seal.first_sequence;
@@ -49,7 +49,7 @@ export const makeChainWalk = ({ store, segments }: Parts): ChainWalk => {
     return { ...at, vouched, head: { sequence: seal.last_sequence, hash: seal.last_hash } };
   };
 
-  /** Goes on in the file of a segment, to its end or to what stands before an entry of it that was not removed yet. */
+  /** Continues in the file of a segment, to its end or to an entry of it that was not removed yet. */
   const through = async (start: Walked, segment: RemovedSegment, next: number): Promise<Walked> => {
     const archived = await segments.read(segment);
     if (!archived) return vouch(start, segment);
@@ -70,7 +70,7 @@ export const makeChainWalk = ({ store, segments }: Parts): ChainWalk => {
     return isSealed ? at : { ...at, broken: { sequence: last_sequence, id: null, reason: 'content_changed' } };
   };
 
-  /** Goes on through removed segments until the next entry is the one with this sequence number. */
+  /** Continues through removed segments until the next entry is the one with this sequence number. */
   const upTo = async (start: Walked, next: number, { orgId, signal }: Walk): Promise<Walked> => {
     let at = start;
     while (!at.broken && at.head.sequence + 1 < next) {

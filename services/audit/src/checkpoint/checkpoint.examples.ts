@@ -1,6 +1,6 @@
 import { exampleId } from '@qsc/contracts';
 
-export const keptCheckpointExample = {
+export const checkpointExample = {
   id: exampleId('checkpoint'),
   sequence: 2,
   hash: '3f0a377ba0a4a460ecb616f6507ce0d8cfa3e704025d4fda3ed0c5ca05468728',

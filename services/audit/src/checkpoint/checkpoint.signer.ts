@@ -6,7 +6,7 @@ import type { Break } from '../chain/link.ts';
 import type { ChainWalk } from '../chain/walk.ts';
 import { EMPTY_CHAIN } from '../entry/entry.ts';
 import type { CheckpointStore } from './checkpoint.store.ts';
-import type { CheckpointKeep } from './checkpoint-keep.ts';
+import type { CheckpointArchive } from './checkpoint-archive.ts';
 import { type CheckpointRule, isCheckpointDue } from './checkpoint-rule.ts';
 import { endsWithLost } from './lost-chain.ts';
 import type { HeldCheckpoint, NewestCheckpoints } from './newest-checkpoint.ts';
@@ -16,34 +16,47 @@ type Parts = {
   walk: ChainWalk;
   breakAgainst: BreakAgainst;
   store: CheckpointStore;
-  keep: CheckpointKeep;
+  checkpointArchive: CheckpointArchive;
   newest: NewestCheckpoints;
   checkpoints: Checkpoints;
   unitOfWork: Pick<UnitOfWork, 'commit'>;
   rule: CheckpointRule;
   clock: Clock;
   log: Log;
-  /** Told of each checkpoint that was signed, each chain that was found broken and got none, each failure, and the end of a pass. */
+  /** Called for each signed checkpoint, each broken chain that got none, each failure, and the end of a pass. */
   metrics: { signed(): void; refused(): void; failed(): void; passed(): void };
 };
 
 type Held = Pick<Lease, 'fence'>;
 
 /**
- * One pass over all chains, those too of which only checkpoints are left: signs those that are due. The entry that the newest
- * checkpoint vouches for must still be there, and what was added since is recomputed: a chain that was broken or written anew
- * gets no checkpoint, and an error in the log. The checkpoint is outside before the database has it; a pass that died between is
- * made good by the next one.
+ * One pass over all chains, including those of which only checkpoints are left: signs those that are due. The entry of the
+ * newest checkpoint must still be there, and later entries are recomputed: a chain that was broken or rewritten gets no
+ * checkpoint, and an error in the log. A checkpoint is stored outside before it is in the database; the next pass completes an
+ * interrupted one.
  */
 export const makeCheckpointSigner = (parts: Parts): ((lease: Held, signal: AbortSignal) => Promise<void>) => {
-  const { chains, walk, breakAgainst, store, keep, newest, checkpoints, unitOfWork, rule, clock, log, metrics } = parts;
-  const told = new Map<string, number>();
+  const {
+    chains,
+    walk,
+    breakAgainst,
+    store,
+    checkpointArchive,
+    newest,
+    checkpoints,
+    unitOfWork,
+    rule,
+    clock,
+    log,
+    metrics,
+  } = parts;
+  const reportedBreaks = new Map<string, number>();
 
   const insert = (held: Pick<HeldCheckpoint, 'claims' | 'jws'>, lease: Held): Promise<void> =>
     unitOfWork.commit([store.insert(held.claims, held.jws), lease.fence()], []);
 
-  /** The newest checkpoint of the chain; one that is outside and not in the database is entered there. */
-  const newestOf = async (orgId: string, lease: Held): Promise<HeldCheckpoint | null> => {
+  /** The newest checkpoint of the chain. One that is outside and not in the database is inserted there. */
+  const readNewest = async (orgId: string, lease: Held): Promise<HeldCheckpoint | null> => {
     const held = await newest.of(orgId);
     const last = held.toSorted((one, other) => other.claims.sequence - one.claims.sequence)[0] ?? null;
     const stored = held.find(({ source }) => source === 'database');
@@ -53,13 +66,13 @@ export const makeCheckpointSigner = (parts: Parts): ((lease: Held, signal: Abort
 
   const refuse = (orgId: string, { sequence, reason }: Pick<Break, 'sequence' | 'reason'>): void => {
     metrics.refused();
-    if (told.get(orgId) === sequence) return;
-    told.set(orgId, sequence);
+    if (reportedBreaks.get(orgId) === sequence) return;
+    reportedBreaks.set(orgId, sequence);
     log.error('a chain is broken; it gets no checkpoint', { org_id: orgId, sequence, reason });
   };
 
   const sign = async ({ orgId, sequence }: ChainEnd, lease: Held, signal: AbortSignal): Promise<void> => {
-    const last = await newestOf(orgId, lease);
+    const last = await readNewest(orgId, lease);
     const from = last?.claims ?? EMPTY_CHAIN;
     if (sequence < from.sequence) return refuse(orgId, { sequence: sequence + 1, reason: 'truncated' });
     const before = last && { ...last.claims, at: new Date(last.claims.at) };
@@ -71,9 +84,9 @@ export const makeCheckpointSigner = (parts: Parts): ((lease: Held, signal: Abort
     const { entries, head } = walked;
     const claims = { org_id: orgId, ...head, entries, at: clock().toISOString() };
     const jws = checkpoints.sign(claims);
-    await keep.keep(orgId, claims.sequence, jws);
+    await checkpointArchive.store(orgId, claims.sequence, jws);
     await insert({ claims, jws }, lease);
-    told.delete(orgId);
+    reportedBreaks.delete(orgId);
     metrics.signed();
   };
 
@@ -87,15 +100,15 @@ export const makeCheckpointSigner = (parts: Parts): ((lease: Held, signal: Abort
       await sign(end, lease, signal).catch((error: unknown) => {
         signal.throwIfAborted();
         metrics.failed();
-        log.warn('a checkpoint was not signed; it is tried again', { org_id: end.orgId, ...errorFields(error) });
+        log.warn('a checkpoint was not signed; it is retried', { org_id: end.orgId, ...errorFields(error) });
       });
     }
   };
 
   const organizations = async (): Promise<string[]> => {
-    const outside = keep.organizations().catch((error: unknown) => {
+    const outside = checkpointArchive.organizations().catch((error: unknown) => {
       metrics.failed();
-      log.warn('the place of the checkpoints was not listed; it is tried again', errorFields(error));
+      log.warn('the checkpoint archive was not listed; it is retried', errorFields(error));
       return [];
     });
     return [...(await outside), ...(await store.organizations())];

@@ -12,7 +12,7 @@ import {
 import { z } from 'zod';
 import type { CheckpointClaims } from '../chain/checkpoint.ts';
 
-/** Signed checkpoints. Rows are inserted and never changed; what vouches for the chain is the signature in each. */
+/** Signed checkpoints. Rows are inserted and never changed; the signature in each is the evidence. */
 export const checkpointDefinition = defineCollection({
   name: 'audit_checkpoint',
   shape: z.object({
@@ -30,7 +30,7 @@ export const checkpointDefinition = defineCollection({
 export type StoredCheckpoint = z.infer<typeof checkpointDefinition.shape>;
 
 /** A checkpoint as it is shown. */
-export type KeptCheckpoint = Omit<StoredCheckpoint, '_id' | 'org_id'> & { id: string };
+export type ShownCheckpoint = Omit<StoredCheckpoint, '_id' | 'org_id'> & { id: string };
 
 export type CheckpointStore = {
   insert(claims: CheckpointClaims, jws: string): Change;
@@ -38,9 +38,9 @@ export type CheckpointStore = {
   newestFor(orgIds: readonly string[]): Promise<Map<string, Pick<StoredCheckpoint, 'sequence' | 'at'>>>;
   /** The organisations that have any. */
   organizations(): Promise<string[]>;
-  /** The newest ones of an organisation, newest first, as they were signed. */
-  newestOf(orgId: string, count: number): Promise<string[]>;
-  list(orgId: string, query: { page: number; per_page: number; sort: string }): Promise<PageOf<KeptCheckpoint>>;
+  /** The newest signed texts of an organisation, newest first. */
+  readNewest(orgId: string, count: number): Promise<string[]>;
+  list(orgId: string, query: { page: number; per_page: number; sort: string }): Promise<PageOf<ShownCheckpoint>>;
 };
 
 type Newest = { _id: string; sequence: number; at: Date };
@@ -65,7 +65,7 @@ export const makeCheckpointStore = (rows: Collection<StoredCheckpoint>): Checkpo
     ]);
     return (await found.toArray()).map(({ _id }) => _id);
   },
-  async newestOf(orgId, count) {
+  async readNewest(orgId, count) {
     const newest = await rows.find({ org_id: orgId }, { sort: { sequence: -1 }, limit: count });
     return newest.map(({ jws }) => jws);
   },

@@ -1,14 +1,14 @@
 import type { ChainEnd, ChainStore } from '../chain/chain.store.ts';
 
 /**
- * The ends of all chains, those too of which nothing is left: they end at 0.
+ * The ends of all chains, including lost ones, which end at 0.
  * @param known the organisations that have checkpoints.
  */
 export async function* endsWithLost(
   chains: Pick<ChainStore, 'ends'>,
   known: () => Promise<Iterable<string>>,
 ): AsyncIterable<ChainEnd[]> {
-  // Asked before the chains are read: what has a checkpoint then has entries, unless they were removed.
+  // Read before the chains: an organisation with a checkpoint then has entries, unless they were removed.
   const lost = new Set(await known());
   for await (const ends of chains.ends()) {
     for (const { orgId } of ends) lost.delete(orgId);

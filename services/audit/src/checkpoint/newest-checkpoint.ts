@@ -1,26 +1,29 @@
 import type { Log } from '@qsc/service-kit';
 import type { CheckpointClaims, Checkpoints } from '../chain/checkpoint.ts';
 import type { CheckpointStore } from './checkpoint.store.ts';
-import { type CheckpointKeep, NEWEST } from './checkpoint-keep.ts';
+import { type CheckpointArchive, NEWEST } from './checkpoint-archive.ts';
 
-/** A checkpoint whose signature is ours, and where it was kept. */
+/** A checkpoint with a valid signature, and where it is stored. */
 export type HeldCheckpoint = { source: 'outside' | 'database'; claims: CheckpointClaims; jws: string };
 
-/** The newest checkpoints that are kept of organisations. */
+/** The newest stored checkpoints of organisations. */
 export type NewestCheckpoints = {
-  /** The newest one outside and the newest one in the database, those that there are, in this order. Throws where the place outside does not answer. */
+  /**
+   * The newest one outside and the newest one in the database, where they exist, in this order. Throws where the archive does
+   * not answer.
+   */
   of(orgId: string): Promise<HeldCheckpoint[]>;
 };
 
 type Parts = {
-  keep: Pick<CheckpointKeep, 'newestOf'>;
-  store: Pick<CheckpointStore, 'newestOf'>;
+  checkpointArchive: Pick<CheckpointArchive, 'readNewest'>;
+  store: Pick<CheckpointStore, 'readNewest'>;
   checkpoints: Checkpoints;
   log: Log;
 };
 
-/** Reads the newest checkpoints. One that was not signed by a key of ours for this organisation is passed over, and logged. */
-export const makeNewestCheckpoints = ({ keep, store, checkpoints, log }: Parts): NewestCheckpoints => {
+/** Reads the newest checkpoints. One that was not signed by our key for this organisation is skipped, and logged. */
+export const makeNewestCheckpoints = ({ checkpointArchive, store, checkpoints, log }: Parts): NewestCheckpoints => {
   const firstGenuine = (orgId: string, source: HeldCheckpoint['source'], texts: string[]): HeldCheckpoint[] => {
     for (const jws of texts) {
       const claims = checkpoints.read(jws);
@@ -32,7 +35,10 @@ export const makeNewestCheckpoints = ({ keep, store, checkpoints, log }: Parts):
 
   return {
     async of(orgId) {
-      const [outside, stored] = await Promise.all([keep.newestOf(orgId), store.newestOf(orgId, NEWEST)]);
+      const [outside, stored] = await Promise.all([
+        checkpointArchive.readNewest(orgId),
+        store.readNewest(orgId, NEWEST),
+      ]);
       return [...firstGenuine(orgId, 'outside', outside), ...firstGenuine(orgId, 'database', stored)];
     },
   };

@@ -1,8 +1,8 @@
 import type { Kit } from '@qsc/service-kit';
 import { backupDefinition, makeBackupStore } from '../backup/backup.store.ts';
 
-/** Tells how old the newest backup is, which an alert watches. */
-export const tellBackups = ({ open, metrics }: Pick<Kit, 'open' | 'metrics'>): void => {
+/** The metric of the newest backup, which an alert watches. */
+export const exposeBackupAge = ({ open, metrics }: Pick<Kit, 'open' | 'metrics'>): void => {
   const backups = makeBackupStore(open(backupDefinition));
   metrics.gauge(
     'backup_newest_moment_timestamp_seconds',

@@ -5,7 +5,7 @@ import { makeCheckpoints } from '../chain/checkpoint.ts';
 import { makeBreakAgainst } from '../chain/comparison.ts';
 import { makeChainWalk } from '../chain/walk.ts';
 import { checkpointDefinition, makeCheckpointStore } from '../checkpoint/checkpoint.store.ts';
-import { type CheckpointKeep, orNothing } from '../checkpoint/checkpoint-keep.ts';
+import { type CheckpointArchive, orNoArchive } from '../checkpoint/checkpoint-archive.ts';
 import { makeNewestCheckpoints } from '../checkpoint/newest-checkpoint.ts';
 import { entryDefinition } from '../entry/entry.store.ts';
 import { makeSegmentReader } from '../segment/segment.reader.ts';
@@ -17,7 +17,7 @@ import {
 } from '../segment/segment.store.ts';
 import { makeSegmentSeals } from '../segment/segment.ts';
 
-/** What reading chains needs in the database. */
+/** The collections of chains. */
 export const chainCollections = [
   entryDefinition,
   checkpointDefinition,
@@ -26,11 +26,11 @@ export const chainCollections = [
   removalDueDefinition,
 ] as const;
 
-type Outside = { ring: KeyRing; files: FileStore; keep: CheckpointKeep | null };
+type Outside = { ring: KeyRing; files: FileStore; checkpointArchive: CheckpointArchive | null };
 
 /** The chains as both programs read them: entries, archived segments, checkpoints. */
-export const openChains = ({ open, log }: Kit, { ring, files, keep: place }: Outside) => {
-  const keep = orNothing(place);
+export const openChains = ({ open, log }: Kit, { ring, files, checkpointArchive: configured }: Outside) => {
+  const checkpointArchive = orNoArchive(configured);
   const checkpoints = makeCheckpoints(ring);
   const store = makeCheckpointStore(open(checkpointDefinition));
   const chains = makeChainStore(open(entryDefinition));
@@ -45,7 +45,11 @@ export const openChains = ({ open, log }: Kit, { ring, files, keep: place }: Out
   return {
     chains,
     checkpoints,
-    kept: { keep, store, newest: makeNewestCheckpoints({ keep, store, checkpoints, log }) },
+    checkpointParts: {
+      checkpointArchive,
+      store,
+      newest: makeNewestCheckpoints({ checkpointArchive, store, checkpoints, log }),
+    },
     seals,
     segments,
     reader,

@@ -12,17 +12,17 @@ type Parts = {
   everyMs: number | undefined;
 };
 
-/** The work that signs checkpoints: one replica's, pass after pass. */
+/** The work that signs checkpoints, on one replica, pass after pass. */
 export const composeCheckpoints = (
   { unitOfWork, clock, log, metrics }: Kit,
-  { chains: { chains, walk, breakAgainst, checkpoints, kept }, leases, config, everyMs = EVERY_MS }: Parts,
+  { chains: { chains, walk, breakAgainst, checkpoints, checkpointParts }, leases, config, everyMs = EVERY_MS }: Parts,
 ): Runner => {
   const signed = metrics.counter('audit_checkpoints_signed_total', 'Checkpoints signed');
   const refused = metrics.counter('audit_checkpoints_refused_total', 'Times that a broken chain got no checkpoint');
   const rule = { entries: config.AUDIT_CHECKPOINT_ENTRIES, seconds: config.AUDIT_CHECKPOINT_SECONDS };
   const failed = metrics.counter(
     'audit_checkpoints_failed_total',
-    'Times that a checkpoint could not be signed or kept',
+    'Times that a checkpoint could not be signed or stored',
   );
   let passed = clock();
   metrics.gauge(
@@ -30,7 +30,7 @@ export const composeCheckpoints = (
     'When this process has last looked at every chain, or else was started',
     () => passed.getTime() / 1000,
   );
-  const told = {
+  const passMetrics = {
     signed: () => signed.inc(),
     refused: () => refused.inc(),
     failed: () => failed.inc(),
@@ -38,6 +38,17 @@ export const composeCheckpoints = (
       passed = clock();
     },
   };
-  const parts = { chains, walk, breakAgainst, checkpoints, ...kept, rule, unitOfWork, clock, log, metrics: told };
+  const parts = {
+    chains,
+    walk,
+    breakAgainst,
+    checkpoints,
+    ...checkpointParts,
+    rule,
+    unitOfWork,
+    clock,
+    log,
+    metrics: passMetrics,
+  };
   return makeSoleWorker({ name: 'checkpoints', leases, work: makeCheckpointSigner(parts), everyMs, log });
 };

@@ -8,7 +8,7 @@ import { chainCollections } from './chain.ts';
 import { exportCollections } from './exports.ts';
 import { retentionCollections } from './retention.ts';
 
-/** All that is kept in the database of the log. Service and worker share the list, so that one migration is that of both. */
+/** All collections of the audit database. Service and worker share the list, and thereby one migration. */
 export const auditCollections = [
   ...chainCollections,
   ...exportCollections,

@@ -10,10 +10,10 @@ import { makeExportedEntries } from '../export/exported-entry.store.ts';
 import { makeExportedLog } from '../export/exported-log.ts';
 import type { Chains } from './chain.ts';
 
-/** What exports keep in the database, for the service and the worker. */
+/** The collections of exports, for the service and the worker. */
 export const exportCollections = [exportDefinition, ...fileCollections] as const;
 
-/** The log as exports read it, entries that were removed among it. */
+/** The log as exports read it, including removed entries. */
 export const openExportedLog = (entries: EntryCollection, { segments, reader }: Pick<Chains, 'segments' | 'reader'>) =>
   makeExportedLog(makeExportedEntries(entries), makeArchivedEntries({ store: segments, reader }));
 
@@ -21,7 +21,7 @@ type Parts = {
   entries: EntryCollection;
   chains: Pick<Chains, 'chains' | 'segments' | 'reader'>;
   files: FileStore;
-  /** Another queue than the usual one, for tests that share a broker. */
+  /** Another queue, for tests that share a broker. */
   queue: string | undefined;
 };
 

@@ -18,13 +18,13 @@ import { makeRestoreDrillStore, restoreDrillDefinition } from '../restore-drill/
 import type { Chains } from './chain.ts';
 import { auditCollections } from './collections.ts';
 
-/** They work on the database of their service, which answers for both. */
+/** Workers share the database of their service, which answers for both. */
 const WORKERS: ReadonlySet<string> = new Set(['certificate-worker', 'audit-worker']);
 
-/** All that the service keeps, archived entries among it where the database holds the files. */
-const KEPT = [...auditCollections.map(({ name }) => name), ...embeddedCollections];
+/** All collections of the service, including those of archived entries where the database stores files. */
+const COLLECTIONS = [...auditCollections.map(({ name }) => name), ...embeddedCollections];
 
-const addressesOf = (config: AuditConfig): PeerAddresses => {
+const toAddresses = (config: AuditConfig): PeerAddresses => {
   const known: Record<string, string | undefined> = {
     identity: config.IDENTITY_GRPC_URL,
     entity: config.ENTITY_GRPC_URL,
@@ -49,12 +49,12 @@ type Parts = {
   verify: ChainService['verify'];
 };
 
-/** Compliance reports: what they ask of the other services, and their endpoints. */
+/** Compliance reports: their calls of other services, and their endpoints. */
 export const makeReports = (kit: Kit, parts: Parts) => {
   const { name, connection, identity, open, unitOfWork, listActs } = kit;
   if (!identity) throw new Error('The audit service needs the identity service.');
   const { config, collection, chains, verify } = parts;
-  const peers = makePeers(addressesOf(config), identity.client, meshMember(config, name));
+  const peers = makePeers(toAddresses(config), identity.client, meshMember(config, name));
   const services = peers.names.filter((peer) => !WORKERS.has(peer));
   const entries = makeReportEntries(collection);
   const version = config.SYSTEM_VERSION ?? sourceVersion();
@@ -74,8 +74,8 @@ export const makeReports = (kit: Kit, parts: Parts) => {
         peers,
         own: { name, version },
         lastVerification: makeLastVerification(connection),
-        lastRestoreDrill: makeRestoreDrillStore(open(restoreDrillDefinition)).lastOf,
-        expiring: makeExpiring(connection, KEPT),
+        lastRestoreDrill: makeRestoreDrillStore(open(restoreDrillDefinition)).readLast,
+        expiring: makeExpiring(connection, COLLECTIONS),
       }),
     },
     needs: {

@@ -14,7 +14,7 @@ import {
   retentionDefinition,
   turnDefinition,
 } from '../retention/retention.store.ts';
-import { makeTold } from '../retention/told.ts';
+import { makeRetentionEvidence } from '../retention/retention-evidence.ts';
 import { makeEntryRemoval } from '../segment/entry-removal.ts';
 import { makeArchiver } from '../segment/segment.archiver.ts';
 import { makeRemover } from '../segment/segment.remover.ts';
@@ -22,7 +22,7 @@ import { makeSegmentWriter } from '../segment/segment.writer.ts';
 import type { Chains } from './chain.ts';
 import { openExportedLog } from './exports.ts';
 
-/** What retention needs in the database. */
+/** The collections of retention. */
 export const retentionCollections = [retentionDefinition, turnDefinition, holdDefinition, holdLiftDefinition] as const;
 
 /** Policies and holds, as both programs read them. */
@@ -32,7 +32,7 @@ export const openRetention = ({ open }: Pick<Kit, 'open'>) => ({
   turn: makeRetentionTurn(open(turnDefinition)),
 });
 
-/** How long the log is kept, and legal holds. */
+/** Retention policies and legal holds. */
 export const composeRetention = (kit: Kit): { routes: AnyRoute[]; grpc: GrpcService } => {
   const { policies, holds, turn } = openRetention(kit);
   const { unitOfWork, clock, log } = kit;
@@ -49,7 +49,7 @@ const EVERY_MS = 10 * 60_000;
 
 type Parts = { chains: Chains; files: FileStore; leases: Leases; everyMs: number | undefined; segmentEntries?: number };
 
-/** The work that archives and removes by the policies: one replica's, pass after pass. */
+/** The work that archives and removes by the policies, on one replica, pass after pass. */
 export const composeArchive = (
   kit: Kit,
   { chains: { chains, seals, segments, reader }, files, leases, everyMs = EVERY_MS, segmentEntries }: Parts,
@@ -58,11 +58,11 @@ export const composeArchive = (
   const { policies, holds, turn } = openRetention(kit);
   const parts = { chains, segments, unitOfWork, clock, log, policies };
   const entries = open(entryDefinition);
-  const told = makeTold({ log: openExportedLog(entries, { segments, reader }), policies, holds });
+  const evidence = makeRetentionEvidence({ log: openExportedLog(entries, { segments, reader }), policies, holds });
   const atMost = segmentEntries === undefined ? {} : { atMost: segmentEntries };
   const writer = makeSegmentWriter({ store: chains, files, seals, ...atMost });
   const archive = makeArchiver({ ...parts, writer, files });
-  const remove = makeRemover({ ...parts, told, turn, reader, removal: makeEntryRemoval(entries) });
+  const remove = makeRemover({ ...parts, evidence, turn, reader, removal: makeEntryRemoval(entries) });
   return makeSoleWorker({
     name: 'retention',
     leases,

@@ -6,7 +6,7 @@ import { makeEntryCount, type RemovedBetween } from '../entry/entry-count.ts';
 import { trailRoutes } from '../trail/trail.routes.ts';
 import { makeTrailService } from '../trail/trail.service.ts';
 
-/** Searching the log. The path of one entry takes any word, so these routes are mounted last. */
+/** Searching the log. The path of one entry matches any segment, so these routes are mounted last. */
 export const composeSearch = (entries: EntryCollection, removedBetween: RemovedBetween): { routes: AnyRoute[] } => {
   const count = makeEntryCount({ entries, removedBetween });
   const search = makeEntryService({ entries, count });

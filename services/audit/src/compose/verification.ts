@@ -12,12 +12,12 @@ export const composeVerification = (
   { open, unitOfWork, clock }: Kit,
   { chains: all, config }: { chains: Chains; config: Pick<AuditConfig, 'AUDIT_SIGNING_KEY'> },
 ): { routes: AnyRoute[]; verify: ChainService['verify'] } => {
-  const { chains, walk, reader, kept, checkpoints, breakAgainst } = all;
+  const { chains, walk, reader, checkpointParts, checkpoints, breakAgainst } = all;
   const service = makeChainService({
     store: chains,
     walk,
     segments: reader,
-    compare: makeCompareChain({ breakAgainst, newest: kept.newest }),
+    compare: makeCompareChain({ breakAgainst, newest: checkpointParts.newest }),
     checkpoints,
     verifications: makeVerificationStore(open(verificationDefinition)),
     unitOfWork,
@@ -25,6 +25,9 @@ export const composeVerification = (
   });
   return {
     verify: service.verify,
-    routes: [...chainRoutes(service, evidenceKeyOf(config.AUDIT_SIGNING_KEY)), ...checkpointRoutes(kept.store)],
+    routes: [
+      ...chainRoutes(service, evidenceKeyOf(config.AUDIT_SIGNING_KEY)),
+      ...checkpointRoutes(checkpointParts.store),
+    ],
   };
 };

@@ -2,7 +2,7 @@ import { trusted } from '@qsc/service-kit';
 import { LRUCache } from 'lru-cache';
 import { BY_SIGNATURE, type EntryCollection } from './entry.store.ts';
 
-/** How many entries deep the pages of a list go, and how many matches are counted at the most. */
+/** The depth of pages, in entries, and the largest number of matches counted. */
 export const DEPTH = 100_000;
 
 /** How many entries match; `isMinimum` where there are more than are counted. */
@@ -14,11 +14,11 @@ export type EntryFilter = { org_id: string } & Record<string, unknown>;
 /** How many entries match a filter. */
 export type CountEntries = (filter: EntryFilter) => Promise<Count>;
 
-/** The matches among the entries up to a place in the chain. */
+/** The matches among the entries up to a sequence number. */
 type Known = Count & { upTo: number };
 
 const KNOWN_COUNTS = 10_000;
-/** Entries that were removed for their age count for so long; nothing else ever makes a count wrong. */
+/** A removed entry may count for this long; nothing else makes a count wrong. */
 const KNOWN_MS = 60_000;
 /** Beyond so many new entries it is cheaper to count by the indexes again. */
 const NEW_ENTRIES = 5_000;
@@ -35,25 +35,25 @@ type Parts = {
   depth?: number;
 };
 
-const keyOf = (filter: EntryFilter): string => JSON.stringify(filter);
+const toKey = (filter: EntryFilter): string => JSON.stringify(filter);
 
 const isWhole = (filter: EntryFilter): boolean => Object.keys(filter).length === 1;
 
 /**
- * Counts the matches of filters. Entries never change, so a count is kept, and the next one looks at new entries alone; the
- * whole log is counted by its ends, since sequence numbers have no gaps but where entries were removed.
+ * Counts the matches of filters. Entries never change, so a count is cached, and the next one reads new entries only. The whole
+ * log is counted by its ends, since sequence numbers have no gaps except removed entries.
  */
 export const makeEntryCount = ({ entries, removedBetween, depth = DEPTH }: Parts): CountEntries => {
   const known = new LRUCache<string, Known>({ max: KNOWN_COUNTS, ttl: KNOWN_MS });
 
-  const endOf = async (org_id: string, direction: 1 | -1): Promise<number> => {
+  const readEnd = async (org_id: string, direction: 1 | -1): Promise<number> => {
     const page = { sort: { sequence: direction }, limit: 1, without: ['changes', 'metadata'] };
     const [entry] = await entries.find({ org_id }, page);
     return entry?.sequence ?? 0;
   };
 
   const countWhole = async (orgId: string): Promise<Count> => {
-    const [first, last] = await Promise.all([endOf(orgId, 1), endOf(orgId, -1)]);
+    const [first, last] = await Promise.all([readEnd(orgId, 1), readEnd(orgId, -1)]);
     const total = last === 0 ? 0 : last - first + 1 - (await removedBetween(orgId, { first, last }));
     return { total, isMinimum: false };
   };
@@ -73,9 +73,9 @@ export const makeEntryCount = ({ entries, removedBetween, depth = DEPTH }: Parts
 
   return async (filter) => {
     if (isWhole(filter)) return countWhole(filter.org_id);
-    const key = keyOf(filter);
+    const key = toKey(filter);
     const before = known.get(key);
-    const upTo = await endOf(filter.org_id, -1);
+    const upTo = await readEnd(filter.org_id, -1);
     const isNear = before && (before.isMinimum || upTo - before.upTo <= NEW_ENTRIES);
     const counted = isNear ? await countOn(filter, before, upTo) : await countUpTo(filter, upTo);
     known.set(key, counted, { noUpdateTTL: true });

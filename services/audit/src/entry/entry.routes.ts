@@ -11,7 +11,7 @@ export const entryListRoutes = (entries: EntryService): AnyRoute[] => [
     path: '/audit-logs',
     summary: 'List audit log entries',
     description:
-      'Newest first. Filters that are given must all match. Pages go 100,000 entries deep, and so many matches are counted; a longer search goes on by `from` or `to`.',
+      'Newest first. All given filters must match. Pages go 100,000 entries deep, and so many matches are counted; a longer search continues with `from` or `to`.',
     scope: 'audit-logs:read',
     query: EntryQuery,
     answer: entryPage,
@@ -33,7 +33,7 @@ export const entryListRoutes = (entries: EntryService): AnyRoute[] => [
   }),
 ];
 
-/** One entry by its id. Its path takes any word, so it is mounted last. */
+/** One entry by its id. Its path matches any segment, so it is mounted last. */
 export const entryRoute = (entries: EntryService): AnyRoute =>
   route({
     id: 'getAuditEntry',

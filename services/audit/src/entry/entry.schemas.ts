@@ -16,12 +16,15 @@ import { z } from 'zod';
 import type { AuditEntry } from './entry.ts';
 import { DEPTH } from './entry-count.ts';
 
-/** The entry of the answers. Its hash is the SHA-256 of all its other members in canonical JSON. */
+/** An entry in responses. Its hash is the SHA-256 of all its other members in canonical JSON. */
 export const Entry = AuditFacts.extend({
   id: z.string(),
   org_id: z.string(),
   event_id: z.string(),
-  sequence: z.number().int().meta({ description: 'The place in the chain of the organisation, from 1 without a gap.' }),
+  sequence: z
+    .number()
+    .int()
+    .meta({ description: 'The number in the chain of the organisation, from 1 without a gap.' }),
   timestamp: z.iso.datetime().meta({ description: 'When it was done.' }),
   recorded_at: z.iso.datetime().meta({ description: 'When it was entered in the log.' }),
   action: z.string(),
@@ -37,7 +40,7 @@ export const Entry = AuditFacts.extend({
 export const EntryPageMeta = PageMeta.extend({
   total: PageMeta.shape.total.meta({ description: `How many entries match; no more than ${DEPTH} are counted.` }),
   total_is_minimum: z.boolean().optional().meta({ description: '`true` where more match than are counted.' }),
-}).meta({ id: 'AuditEntryPageMeta', description: 'Where a page stands among the others.' });
+}).meta({ id: 'AuditEntryPageMeta', description: 'The position of a page.' });
 
 /** A page of entries. */
 export const entryPage = page(Entry, EntryPageMeta);
@@ -95,10 +98,11 @@ export const EntryQuery = z
 export const UserLogQuery = z.strictObject(filters).refine(isInOrder, notInOrder).refine(isReached, tooDeep);
 
 const Checkpoint = z.string().max(4_096).meta({
-  description: 'A checkpoint of an earlier verification that was kept outside: the chain must still hold it.',
+  description:
+    'A checkpoint of an earlier verification that was stored outside: the chain must still contain its entry.',
 });
 
-/** The query of a verification: a period, and a checkpoint that was kept outside. */
+/** The query of a verification: a period, and a checkpoint that was stored outside. */
 export const VerifyQuery = z
   .strictObject({ ...period, checkpoint: Checkpoint.optional() })
   .refine(isInOrder, notInOrder);

@@ -1,11 +1,11 @@
 import { anyOf, notFound, type Page, pageMeta, skipOf, trusted } from '@qsc/service-kit';
 import type { EntryPage, EntryQuery } from './entry.schemas.ts';
-import { BY_SIGNATURE, type EntryCollection, entryOf } from './entry.store.ts';
+import { BY_SIGNATURE, type EntryCollection, toEntry } from './entry.store.ts';
 import type { AuditEntry } from './entry.ts';
 import { type Count, type CountEntries, DEPTH, type EntryFilter } from './entry-count.ts';
 
 export type EntryService = {
-  /** A page of the organisation's entries that fit the filters, newest first unless asked otherwise. */
+  /** A page of the organisation's entries that match the filters, newest first by default. */
   list(orgId: string, query: EntryQuery): Promise<EntryPage>;
   /** One entry. Throws `not_found` for an unknown one and another organisation's. */
   get(orgId: string, id: string): Promise<AuditEntry>;
@@ -16,7 +16,7 @@ type Parts = { entries: EntryCollection; count: CountEntries };
 type Paged = { page: number; per_page: number };
 
 /** The filter of a query, as the database takes it. */
-export const filterOf = (orgId: string, query: Partial<EntryQuery>): EntryFilter => {
+export const buildFilter = (orgId: string, query: Partial<EntryQuery>): EntryFilter => {
   const { entity_type, entity_id, action, user_id, has_signature, from, to } = query;
   return {
     org_id: orgId,
@@ -29,24 +29,24 @@ export const filterOf = (orgId: string, query: Partial<EntryQuery>): EntryFilter
   };
 };
 
-/** The order of a list. Entries of the same millisecond stand in the order of the chain. */
-export const orderOf = (sort: EntryQuery['sort']): { timestamp: 1 | -1; sequence: 1 | -1 } =>
+/** The order of a list. Entries of the same millisecond are in the order of the chain. */
+export const toOrder = (sort: EntryQuery['sort']): { timestamp: 1 | -1; sequence: 1 | -1 } =>
   sort === 'timestamp' ? { timestamp: 1, sequence: 1 } : { timestamp: -1, sequence: -1 };
 
 const BY_RECORD = { org_id: 1, entity_id: 1, timestamp: -1, sequence: -1 } as const;
 
 /**
- * How the database reads the page of a query. Where records are named, their index is too: MongoDB else takes that of trails
- * now and then, and has to sort. Of signed entries it would try all indexes before it takes theirs.
+ * How the database reads the page of a query. A filter by record names its index, since MongoDB would sometimes choose that of
+ * trails and sort. For signed entries, the hint avoids trying all indexes.
  */
-export const pageOf = (query: EntryQuery): Pick<Page, 'sort' | 'skip' | 'limit'> & Partial<Page> => ({
-  sort: orderOf(query.sort),
+export const toPage = (query: EntryQuery): Pick<Page, 'sort' | 'skip' | 'limit'> & Partial<Page> => ({
+  sort: toOrder(query.sort),
   skip: skipOf(query),
   limit: query.per_page,
-  ...hintOf(query),
+  ...toHint(query),
 });
 
-const hintOf = ({ entity_id, has_signature }: EntryQuery): Partial<Pick<Page, 'hint'>> => {
+const toHint = ({ entity_id, has_signature }: EntryQuery): Partial<Pick<Page, 'hint'>> => {
   if (entity_id) return { hint: BY_RECORD };
   return has_signature ? { hint: BY_SIGNATURE } : {};
 };
@@ -68,14 +68,14 @@ export const makeEntryService = ({ entries, count }: Parts): EntryService => {
 
   return {
     async list(orgId, query) {
-      const filter = filterOf(orgId, query);
-      const docs = await entries.find(filter, pageOf(query));
-      return { data: docs.map(entryOf), meta: entryPageMeta(await countFor(filter, query, docs.length), query) };
+      const filter = buildFilter(orgId, query);
+      const docs = await entries.find(filter, toPage(query));
+      return { data: docs.map(toEntry), meta: entryPageMeta(await countFor(filter, query, docs.length), query) };
     },
     async get(orgId, id) {
       const doc = await entries.findOne({ _id: id, org_id: orgId });
       if (!doc) throw notFound('audit log entry', id);
-      return entryOf(doc);
+      return toEntry(doc);
     },
   };
 };

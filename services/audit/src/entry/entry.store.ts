@@ -13,8 +13,8 @@ export const BY_SIGNATURE: Index['keys'] = {
 };
 
 /**
- * An entry as it is stored. `changes` and `details` hold free JSON, which BSON cannot take as it comes (names with a null
- * character, `$ref`, any depth): they are kept as JSON texts, so that what was hashed is what is read again.
+ * An entry as it is stored. `changes` and `details` hold free JSON, which BSON cannot represent (names with a null character,
+ * `$ref`, any depth): they are stored as JSON texts, so that the hash can be recomputed.
  */
 export const entryDefinition = defineCollection({
   name: 'audit_entry',
@@ -78,11 +78,11 @@ export type StoredEntry = z.infer<typeof entryDefinition.shape>;
 export type EntryCollection = Collection<StoredEntry>;
 
 /** The driver's own collection, for ordered inserts and cursors. Its queries name the organisation themselves. */
-export const nativeOf = ({ model, definition }: EntryCollection): mongo.Collection<StoredEntry> =>
+export const nativeCollection = ({ model, definition }: EntryCollection): mongo.Collection<StoredEntry> =>
   model.db.getClient().db(model.db.name).collection<StoredEntry>(definition.name);
 
 /** The stored form of an entry. */
-export const storedOf = ({ id, timestamp, recorded_at, changes, metadata, ...rest }: AuditEntry): StoredEntry => ({
+export const toStored = ({ id, timestamp, recorded_at, changes, metadata, ...rest }: AuditEntry): StoredEntry => ({
   _id: id,
   ...rest,
   timestamp: new Date(timestamp),
@@ -94,7 +94,7 @@ export const storedOf = ({ id, timestamp, recorded_at, changes, metadata, ...res
 const parseObject = <T extends Record<string, unknown>>(text: string): T => JSON.parse(text) as T;
 
 /** The entry of a stored document. Throws when the document was made unreadable. */
-export const entryOf = ({ _id, timestamp, recorded_at, changes, metadata, ...rest }: StoredEntry): AuditEntry => {
+export const toEntry = ({ _id, timestamp, recorded_at, changes, metadata, ...rest }: StoredEntry): AuditEntry => {
   const { details, ...known } = metadata;
   return {
     id: _id,
@@ -107,9 +107,9 @@ export const entryOf = ({ _id, timestamp, recorded_at, changes, metadata, ...res
 };
 
 /** The entry of a stored document; null where that was made unreadable. */
-export const readableOf = (stored: StoredEntry): AuditEntry | null => {
+export const toReadable = (stored: StoredEntry): AuditEntry | null => {
   try {
-    return entryOf(stored);
+    return toEntry(stored);
   } catch {
     return null;
   }

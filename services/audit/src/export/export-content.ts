@@ -1,12 +1,12 @@
 import { type Row, writeTable } from '@qsc/table-export';
 import type { StoredEntry } from '../entry/entry.store.ts';
 import type { ExportJob } from './export.ts';
-import { columnsOf, jsonLine, rowOf } from './exported-row.ts';
+import { jsonLine, selectColumns, toRow } from './exported-row.ts';
 import { makePrintedLog, printedTable } from './printed-row.ts';
 
 type Batches = AsyncIterable<readonly StoredEntry[]>;
 
-async function* rowsOf(batches: Batches, row: (doc: StoredEntry) => Row): AsyncGenerator<Row> {
+async function* toRows(batches: Batches, row: (doc: StoredEntry) => Row): AsyncGenerator<Row> {
   for await (const batch of batches) for (const doc of batch) yield row(doc);
 }
 
@@ -21,16 +21,16 @@ async function* jsonArray(batches: Batches, job: ExportJob): AsyncGenerator<Buff
   yield Buffer.from(separator === '[\n' ? '[\n]\n' : '\n]\n');
 }
 
-/** The bytes of an export, made as they are asked for. `organisation`: its name, which stands on each page of a pdf. */
-export const contentOf = (job: ExportJob, batches: Batches, organisation: string): AsyncIterable<Buffer> => {
+/** The bytes of an export, produced on demand. `organisation`: its name, printed on each page of a pdf. */
+export const toContent = (job: ExportJob, batches: Batches, organisation: string): AsyncIterable<Buffer> => {
   if (job.format === 'json') return jsonArray(batches, job);
   if (job.format === 'pdf') {
     const { table, row } = makePrintedLog(job, organisation);
-    return writeTable('pdf', table, rowsOf(batches, row));
+    return writeTable('pdf', table, toRows(batches, row));
   }
   return writeTable(
     'csv',
-    { ...printedTable(job, organisation), columns: columnsOf(job) },
-    rowsOf(batches, (doc) => rowOf(doc, job)),
+    { ...printedTable(job, organisation), columns: selectColumns(job) },
+    toRows(batches, (doc) => toRow(doc, job)),
   );
 };

@@ -17,5 +17,5 @@ export const EXPORT_SEAL = 'audit-export+jws';
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 
 /** The name of the file: two exports never have the same. */
-export const filenameOf = ({ id, from, to, format }: ExportJob): string =>
+export const toFilename = ({ id, from, to, format }: ExportJob): string =>
   `audit-log-${dayOf(from)}-${dayOf(to)}-${id}.${format}`;

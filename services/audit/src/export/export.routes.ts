@@ -10,7 +10,7 @@ import { AuditExport, ExportId, NewExport } from './export.schemas.ts';
 import type { ExportService } from './export.service.ts';
 import { MEDIA_TYPES, SIGNATURE_TYPE } from './export-file.ts';
 
-/** The endpoints of exports (specification, "Audit logs"). They stand before the entry by its id. */
+/** The endpoints of exports (specification, "Audit logs"). They come before the entry by its id. */
 export const exportRoutes = (exports: ExportService): AnyRoute[] => [
   route({
     id: 'exportAuditLog',
@@ -19,7 +19,7 @@ export const exportRoutes = (exports: ExportService): AnyRoute[] => [
     path: '/audit-logs/export',
     summary: 'Export the audit log',
     description:
-      'Begins to write the entries of a period to a signed file: those that are recorded by now, in the order of the chain. ' +
+      'Starts to write the entries of a period to a signed file: those recorded until now, in the order of the chain. ' +
       'Look at the job for its progress; the file can be downloaded until `expires_at`. The request has one `export` entry in ' +
       "the log. In csv, text that a spreadsheet would take for a formula has a `'` before it.",
     scope: 'audit-logs:read',
@@ -48,7 +48,7 @@ export const exportRoutes = (exports: ExportService): AnyRoute[] => [
     path: '/audit-logs/export/:job_id',
     summary: 'Cancel an export of the audit log',
     description:
-      'Ends an export that is `processing`; one that has ended otherwise stays as it is (409). The log tells of it.',
+      'Ends an export that is `processing`; one that has ended does not change (409). The log has an entry of it.',
     scope: 'audit-logs:read',
     params: ExportId,
     answer: none(),
@@ -63,7 +63,7 @@ export const exportRoutes = (exports: ExportService): AnyRoute[] => [
     path: '/audit-logs/export/:job_id/download',
     summary: 'Download an export of the audit log',
     description:
-      'The file, held against its checksum while it is sent. 409 `export_not_ready` until it is complete, 410 `gone` once it has expired.',
+      'The file, checked against its checksum while it is sent. 409 `export_not_ready` until it is complete, 410 `gone` once it has expired.',
     scope: 'audit-logs:read',
     params: ExportId,
     answer: download(Object.values(MEDIA_TYPES), exportFileExamples),

@@ -45,10 +45,7 @@ export const AuditExport = z
     status: z.enum(EXPORT_STATUSES),
     format: z.enum(EXPORT_FORMATS),
     parameters: Parameters,
-    estimated_records: z
-      .number()
-      .int()
-      .meta({ description: 'About how many entries there are, told at the beginning.' }),
+    estimated_records: z.number().int().meta({ description: 'An estimate of the number of entries, at the start.' }),
     records_exported: z.number().int().meta({ description: 'How many are in the file by now.' }),
     file_size_bytes: z.number().int().nullable(),
     checksum: z.string().nullable().meta({ description: 'SHA-256 of the file, `sha256:<hex>`; null until complete.' }),

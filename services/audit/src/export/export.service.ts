@@ -12,14 +12,14 @@ import {
   type ShownExport,
   shownExport,
 } from './export.ts';
-import { filenameOf, MEDIA_TYPES, SIGNATURE_TYPE } from './export-file.ts';
+import { MEDIA_TYPES, SIGNATURE_TYPE, toFilename } from './export-file.ts';
 import type { ExportedLog } from './exported-log.ts';
 
-/** The change that gives a job to a worker; for the commit that asks for it. */
+/** The change that enqueues a job for a worker; for the commit that requests it. */
 export type GiveExport = (job: ExportJob, call: Call) => Change;
 
 export type ExportService = {
-  /** Begins an export of the log as it is now. Throws `validation_failed` for a kind of record that nobody knows. */
+  /** Starts an export of the current log. Throws `validation_failed` for an unknown kind of record. */
   request(request: ExportRequest, call: Call): Promise<ShownExport>;
   /** Throws `not_found`. */
   read(id: string, call: Call): Promise<ShownExport>;
@@ -34,7 +34,7 @@ export type ExportService = {
 type Parts = {
   store: ExportStore;
   entries: Pick<ExportedLog, 'estimate'>;
-  chain: Pick<ChainStore, 'headOf'>;
+  chain: Pick<ChainStore, 'readHead'>;
   files: Pick<FileStore, 'open'>;
   giveExport: GiveExport;
   unitOfWork: UnitOfWork;
@@ -48,7 +48,7 @@ export const makeExportService = (parts: Parts): ExportService => {
     async request(request, call) {
       const orgId = call.actor.org_id;
       return unitOfWork.decide(call, {}, async () => {
-        const { sequence: lastSequence } = await chain.headOf(orgId);
+        const { sequence: lastSequence } = await chain.readHead(orgId);
         const estimate = await entries.estimate(orgId, request, lastSequence);
         const { job, event } = requestExport(request, { lastSequence, estimate }, call);
         return {
@@ -75,7 +75,7 @@ export const makeExportService = (parts: Parts): ExportService => {
       const file = requireFile(job, call.now);
       return {
         contentType: MEDIA_TYPES[job.format],
-        filename: filenameOf(job),
+        filename: toFilename(job),
         size: file.size_bytes,
         etag: file.checksum,
         open: (range) => files.open(job.org_id, file, range),
@@ -87,7 +87,7 @@ export const makeExportService = (parts: Parts): ExportService => {
       const { signature } = requireFile(job, call.now);
       return {
         contentType: SIGNATURE_TYPE,
-        filename: `${filenameOf(job)}.sig`,
+        filename: `${toFilename(job)}.sig`,
         size: Buffer.byteLength(signature),
         open: ({ start, end } = { start: 0, end: signature.length - 1 }) =>
           Readable.from([Buffer.from(signature).subarray(start, end + 1)]),

@@ -22,15 +22,15 @@ type Parts = {
 const BATCH = 100;
 
 /**
- * Removes the files of exports that have expired, and says so in their jobs. The file goes first: what a crash leaves is found
- * again by its job, and a job past its date is shown as expired whatever became of the file.
+ * Removes the files of expired exports, and marks their jobs. The file is removed first: after a crash it is found again by its
+ * job, and a job past its date is shown as expired either way.
  */
 export const makeExportSweep = ({ store, files, unitOfWork, clock, log }: Parts) => {
   const remove = async ({ org_id, file }: ExportJob): Promise<void> => {
     try {
       if (file) await files.remove(org_id, file);
     } catch (error) {
-      // It is being removed since an earlier pass, which the sweep of the files brings to its end.
+      // An earlier pass has started to remove it; the sweep of files completes that.
       if (!(error instanceof DuplicateKey)) throw error;
     }
   };
@@ -55,7 +55,7 @@ export const makeExportSweep = ({ store, files, unitOfWork, clock, log }: Parts)
         if (signal.aborted) return;
         if (await expire(job, lease.fence())) removed += 1;
       }
-      // What could not be removed stands first again: it is for the next pass.
+      // A file that could not be removed is first again, for the next pass.
       if (removed < BATCH) return;
     }
   };

@@ -11,7 +11,7 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 export type ExportStatus = (typeof EXPORT_STATUSES)[number];
 
-/** Which entries are asked for, and in which form. `from` and `to` are both included; an empty list restricts nothing. */
+/** The request of an export. `from` and `to` are both included; an empty list restricts nothing. */
 export type ExportRequest = {
   format: ExportFormat;
   from: Date;
@@ -25,12 +25,12 @@ export type ExportRequest = {
 /** The file of a job, with the detached JWS over it. */
 export type ExportFile = { file_id: string; size_bytes: number; checksum: string; signature: string };
 
-/** What an export of the log is, from the request to the removal of its file (decisions §4, "Audit log"). */
+/** An export of the log, from the request to the removal of its file (decisions §4, "Audit log"). */
 export type ExportJob = ExportRequest & {
   id: string;
   org_id: string;
   status: ExportStatus;
-  /** The end of the chain when it was asked for: what is recorded later is not in it. */
+  /** The end of the chain at the request: later entries are not included. */
   last_sequence: number;
   estimated_records: number;
   records_exported: number;
@@ -48,14 +48,14 @@ const TITLE = 'Audit log export';
 /** Entity type of exports in the log. */
 export const EXPORT_TYPE = 'audit_export';
 
-const recordOf = ({ id, format, from, to }: ExportJob) => ({
+const toRecord = ({ id, format, from, to }: ExportJob) => ({
   id,
   format,
   from: from.toISOString(),
   to: to.toISOString(),
 });
 
-const factsOf = ({ id }: ExportJob) => ({
+const toAuditFacts = ({ id }: ExportJob) => ({
   entity_type: EXPORT_TYPE,
   entity_id: id,
   entity_name: TITLE,
@@ -86,9 +86,9 @@ export const requestExport = (
     version: 1,
   };
   const { entity_types, actions, include_signatures, include_raw_data } = request;
-  const details = { ...recordOf(job), entity_types, actions, include_signatures, include_raw_data };
-  const audit = { ...factsOf(job), action: 'export', changes: {}, details } as const;
-  return { job, event: makeEvent(auditEvents.exportRequested, call, { audit, record: recordOf(job) }) };
+  const details = { ...toRecord(job), entity_types, actions, include_signatures, include_raw_data };
+  const audit = { ...toAuditFacts(job), action: 'export', changes: {}, details } as const;
+  return { job, event: makeEvent(auditEvents.exportRequested, call, { audit, record: toRecord(job) }) };
 };
 
 const nextVersion = (job: ExportJob, change: Partial<ExportJob>): ExportJob => ({
@@ -103,10 +103,10 @@ export const cancelExport = (job: ExportJob, call: Call): { job: ExportJob; even
   if (status !== 'processing') throw invalidTransition(status, 'cancelled', []);
   const cancelled = nextVersion(job, { status: 'cancelled', completed_at: call.now });
   const changes = { status: { from: 'processing', to: 'cancelled' } };
-  const audit = { ...factsOf(job), action: 'update', changes } as const;
+  const audit = { ...toAuditFacts(job), action: 'update', changes } as const;
   return {
     job: cancelled,
-    event: makeEvent(auditEvents.exportCancelled, call, { audit, record: recordOf(cancelled) }),
+    event: makeEvent(auditEvents.exportCancelled, call, { audit, record: toRecord(cancelled) }),
   };
 };
 
@@ -124,7 +124,7 @@ export const completed = (job: ExportJob, file: ExportFile, end: { records: numb
     expires_at: new Date(end.now.getTime() + end.ttlMs),
   });
 
-const TRIED = 'The file could not be written, however often it was tried.';
+const TRIED = 'The file could not be written after several attempts.';
 
 /** The job that cannot be done. */
 export const failed = (job: ExportJob, now: Date, message: string = TRIED): ExportJob =>
@@ -140,7 +140,7 @@ export const statusAt = (job: Pick<ExportJob, 'status' | 'expires_at'>, now: Dat
 /** The file of a job. Throws `gone` for one that has expired, `export_not_ready` while there is none. */
 export const requireFile = (job: ExportJob, now: Date): ExportFile => {
   const status = statusAt(job, now);
-  if (status === 'expired') throw new AppError('gone', 'The file of this export has expired. Ask for another export.');
+  if (status === 'expired') throw new AppError('gone', 'The file of this export has expired. Request another export.');
   if (status === 'completed' && job.file) return job.file;
   const message = status === 'processing' ? 'The export is not ready yet.' : `The export is ${status}; it has no file.`;
   throw new AppError('export_not_ready', message, { details: { status } });

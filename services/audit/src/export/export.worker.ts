@@ -7,10 +7,10 @@ import type { StoredEntry } from '../entry/entry.store.ts';
 import { UnreadableArchive } from '../segment/segment.reader.ts';
 import type { ExportStore } from './export.store.ts';
 import { completed, type ExportJob, failed, progressed } from './export.ts';
-import { contentOf } from './export-content.ts';
+import { toContent } from './export-content.ts';
 import { EXPORT_SEAL } from './export-file.ts';
 import type { ExportedLog } from './exported-log.ts';
-import { fieldsOf } from './exported-row.ts';
+import { selectFields } from './exported-row.ts';
 
 export type ExportTask = Task<z.infer<typeof auditTasks.export.payload>>;
 
@@ -24,15 +24,15 @@ type Parts = {
   clock: Clock;
   log: Log;
   ttlMs: number;
-  /** How often the progress is written, and looked whether the job is still wanted. */
+  /** How often the progress is written, and the job checked for cancellation. */
   progressMs?: number;
 };
 
 const PROGRESS_MS = 1_000;
-/** One chunk of the embedded store. What was read is garbage outside of the heap, which is collected late. */
+/** One chunk of the embedded store. Buffers that were read are garbage outside the heap, which is collected late. */
 const PART_BYTES = 512 * 1024;
 
-/** Nobody waits for the file any more. */
+/** The job was cancelled. */
 class Unwanted extends Error {}
 
 type Written = { file: StoredFile; signature: string; records: number };
@@ -45,15 +45,15 @@ async function* sealed(content: AsyncIterable<Uint8Array>, sealing: Sealing): As
 }
 
 /**
- * Writes the files of exports. A file that a killed worker has begun is none: it is swept away, and the task comes again and
- * writes another, of the same entries. The job is completed once, in the commit that confirms its file.
+ * Writes the files of exports. The incomplete file of a killed worker is swept, and the task is delivered again and writes
+ * another one of the same entries. The job is completed once, in the commit that confirms its file.
  */
 export const makeExportWorker = (parts: Parts) => {
   const { store, entries, files, organizations, ring, unitOfWork, clock, log, ttlMs } = parts;
   const { progressMs = PROGRESS_MS } = parts;
   const stopping = new AbortController();
 
-  /** Changes the job as long as it is wanted; gives it back as it then is. */
+  /** Changes the job unless it has ended. Returns whether it was changed. */
   const change = (job: Pick<ExportJob, 'id' | 'org_id'>, make: (job: ExportJob) => ExportJob, file?: StoredFile) =>
     unitOfWork.decide(systemCall(job.org_id, clock()), { records: [job.id] }, async () => {
       const before = await store.find(job.org_id, job.id);
@@ -64,29 +64,29 @@ export const makeExportWorker = (parts: Parts) => {
 
   /** The batches of a job, counted. Throws `Unwanted` when the job was cancelled. */
   async function* counted(job: ExportJob, count: { records: number }): AsyncGenerator<StoredEntry[]> {
-    const reading = { lastSequence: job.last_sequence, fields: fieldsOf(job) };
-    let told = performance.now();
+    const reading = { lastSequence: job.last_sequence, fields: selectFields(job) };
+    let progressAt = performance.now();
     for await (const batch of entries.batches(job.org_id, job, reading)) {
       stopping.signal.throwIfAborted();
       yield batch;
       count.records += batch.length;
-      if (performance.now() - told < progressMs) continue;
+      if (performance.now() - progressAt < progressMs) continue;
       if (!(await change(job, (now) => progressed(now, count.records)))) throw new Unwanted();
-      told = performance.now();
+      progressAt = performance.now();
     }
   }
 
-  /** The file part by part: a store that is asked for the whole fetches far ahead of who reads it. */
-  async function* partsOf(job: ExportJob, file: StoredFile): AsyncGenerator<Uint8Array> {
+  /** The file part by part: a store reads far ahead of its reader when the whole is requested. */
+  async function* readParts(job: ExportJob, file: StoredFile): AsyncGenerator<Uint8Array> {
     for (let start = 0; start < file.size_bytes; start += PART_BYTES) {
       const end = Math.min(start + PART_BYTES, file.size_bytes) - 1;
       yield* await files.open(job.org_id, file, { start, end });
     }
   }
 
-  const sealOf = async (job: ExportJob, file: StoredFile, sealing: Sealing): Promise<string> => {
+  const makeSeal = async (job: ExportJob, file: StoredFile, sealing: Sealing): Promise<string> => {
     try {
-      for await (const chunk of partsOf(job, file)) sealing.again(chunk);
+      for await (const chunk of readParts(job, file)) sealing.again(chunk);
       return sealing.seal();
     } catch (error) {
       await files.discard(job.org_id, file);
@@ -98,9 +98,9 @@ export const makeExportWorker = (parts: Parts) => {
     const { name } = await organizations.get(job.org_id);
     const count = { records: 0 };
     const sealing = ring.beginSealing(EXPORT_SEAL);
-    const content = sealed(contentOf(job, counted(job, count), name), sealing);
+    const content = sealed(toContent(job, counted(job, count), name), sealing);
     const file = await files.put(Readable.from(content, { objectMode: false }), { orgId: job.org_id });
-    return { file, signature: await sealOf(job, file, sealing), records: count.records };
+    return { file, signature: await makeSeal(job, file, sealing), records: count.records };
   };
 
   const complete = async (job: ExportJob, { file, signature, records }: Written): Promise<void> => {
@@ -128,7 +128,7 @@ export const makeExportWorker = (parts: Parts) => {
       await change({ id: payload.job_id, org_id: orgid }, (job) => failed(job, clock()));
     },
 
-    /** Ends what is being written; the task is given to another worker. */
+    /** Stops writing; the task is delivered to another worker. */
     stop: () => stopping.abort(),
   };
 };

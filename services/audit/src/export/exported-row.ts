@@ -1,9 +1,9 @@
 import { canonicalJson } from '@qsc/service-kit/pure';
 import type { Column, Row } from '@qsc/table-export';
-import { readableOf, type StoredEntry } from '../entry/entry.store.ts';
+import { type StoredEntry, toReadable } from '../entry/entry.store.ts';
 import type { ExportJob } from './export.ts';
 
-type Asked = Pick<ExportJob, 'include_signatures' | 'include_raw_data'>;
+type Contents = Pick<ExportJob, 'include_signatures' | 'include_raw_data'>;
 
 const FIELDS = [
   'sequence',
@@ -19,8 +19,8 @@ const FIELDS = [
   'metadata',
 ];
 
-/** What of a stored entry an export reads; all of it (an empty list) where it holds the canonical entry. */
-export const fieldsOf = ({ include_raw_data, include_signatures }: Asked): string[] => {
+/** The fields of a stored entry that an export reads; all of them (an empty list) where it contains the canonical entry. */
+export const selectFields = ({ include_raw_data, include_signatures }: Contents): string[] => {
   if (include_raw_data) return [];
   return include_signatures ? [...FIELDS, 'signature'] : FIELDS;
 };
@@ -56,25 +56,25 @@ const SIGNATURE_CELLS = ['signature_required', 'signature_signed', 'signature_id
 
 const RAW_CELLS = ['changes', 'previous_hash', 'hash', 'entry'];
 
-const kindOf = (key: string): Column['kind'] => {
+const columnKind = (key: string): Column['kind'] => {
   if (numeric.has(key)) return 'number';
   if (dated.has(key)) return 'datetime';
   return flagged.has(key) ? 'boolean' : 'text';
 };
 
 /** The columns of a csv, by the names of the members. */
-export const columnsOf = ({ include_signatures, include_raw_data }: Asked): Column[] =>
+export const selectColumns = ({ include_signatures, include_raw_data }: Contents): Column[] =>
   [...ENTRY_CELLS, ...(include_signatures ? SIGNATURE_CELLS : []), ...(include_raw_data ? RAW_CELLS : [])].map(
-    (key) => ({ key, title: key, kind: kindOf(key) }),
+    (key) => ({ key, title: key, kind: columnKind(key) }),
   );
 
-// A table leaves out what XML cannot hold, and the hash would not fit any more.
+// A table drops characters that XML cannot contain, and the hash would not fit any more.
 const tableSafe = (json: string): string =>
   json.replace(/[\u007f\ufffe\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** The canonical entry as text; empty where the stored one cannot be read. */
-const canonicalOf = (doc: StoredEntry): string => {
-  const entry = readableOf(doc);
+const toCanonical = (doc: StoredEntry): string => {
+  const entry = toReadable(doc);
   return entry ? tableSafe(canonicalJson(entry)) : '';
 };
 
@@ -82,11 +82,11 @@ const rawCells = (doc: StoredEntry): Row => ({
   changes: tableSafe(doc.changes),
   previous_hash: doc.previous_hash,
   hash: doc.hash,
-  entry: canonicalOf(doc),
+  entry: toCanonical(doc),
 });
 
-/** The row of an entry; its columns choose what is shown of it. */
-export const rowOf = (doc: StoredEntry, { include_signatures, include_raw_data }: Asked): Row => {
+/** The row of an entry; the columns select its cells. */
+export const toRow = (doc: StoredEntry, { include_signatures, include_raw_data }: Contents): Row => {
   const { user, client, metadata, signature } = doc;
   return {
     sequence: doc.sequence,
@@ -129,8 +129,8 @@ const shownDetails = (details: string | null): unknown => {
   }
 };
 
-/** What of an entry a line shows that does not hold the canonical one. */
-const membersOf = (doc: StoredEntry, { include_signatures }: Asked): Record<string, unknown> => {
+/** The members of an entry in a line without the canonical one. */
+const toMembers = (doc: StoredEntry, { include_signatures }: Contents): Record<string, unknown> => {
   const { _id, timestamp, recorded_at, metadata, signature, ...rest } = doc;
   const { details, ...known } = metadata;
   const shown = shownDetails(details);
@@ -144,8 +144,8 @@ const membersOf = (doc: StoredEntry, { include_signatures }: Asked): Record<stri
   };
 };
 
-/** An entry as one line: the canonical JSON (RFC 8785) of it, or of what is asked for of it. */
-export const jsonLine = (doc: StoredEntry, asked: Asked): string => {
-  const entry = asked.include_raw_data ? readableOf(doc) : null;
-  return entry ? canonicalJson(entry) : JSON.stringify(membersOf(doc, asked));
+/** An entry as one line: its canonical JSON (RFC 8785), or its requested members. */
+export const jsonLine = (doc: StoredEntry, contents: Contents): string => {
+  const entry = contents.include_raw_data ? toReadable(doc) : null;
+  return entry ? canonicalJson(entry) : JSON.stringify(toMembers(doc, contents));
 };

@@ -2,7 +2,7 @@ import type { Annex, Column, Row, Table } from '@qsc/table-export';
 import type { StoredEntry } from '../entry/entry.store.ts';
 import type { ExportJob } from './export.ts';
 
-type Asked = Pick<ExportJob, 'include_signatures' | 'include_raw_data'>;
+type Contents = Pick<ExportJob, 'include_signatures' | 'include_raw_data'>;
 
 const COLUMNS: readonly Column[] = [
   { key: 'sequence', title: 'No.', kind: 'number', width: 8 },
@@ -16,7 +16,7 @@ const COLUMNS: readonly Column[] = [
   { key: 'workflow_state', title: 'State after', kind: 'text', width: 14 },
 ];
 
-/** What not every entry has, or what is long, stands below the entry. */
+/** Optional and long values are printed below the entry. */
 const SIGNATURE: readonly Column[] = [
   { key: 'meaning', title: 'Signed as', kind: 'text', width: 30, isPart: true },
   { key: 'signature_id', title: 'Signature id', kind: 'code', width: 30, isPart: true },
@@ -31,12 +31,12 @@ const joined = (...parts: (string | null | false)[]): string => parts.filter(Boo
 
 const enclosed = (text: string | null): string | null => text && `(${text})`;
 
-/** The users of a log by the names that its lines show; what else is known of each follows the last line. */
+/** The users of a log by their printed names; the details of each follow the last line. */
 const makeUserNames = () => {
   const names = new Map<string, string>();
   const used = new Map<string, number>();
   return {
-    /** The same name where id, role and key are the same; a further one of that name gets a number. */
+    /** The same name for the same id, role and key; another user of that name gets a number. */
     name({ user, client }: Pick<StoredEntry, 'user' | 'client'>): string {
       const key = client.api_key_id && `by key ${client.api_key_id}`;
       const known = [user.id, user.role, user.email, key].filter(Boolean).join(', ');
@@ -63,8 +63,8 @@ const makeUserNames = () => {
 
 type UserNames = ReturnType<typeof makeUserNames>;
 
-/** An entry as a page of paper shows it: in as few lines as it can, since a log has many. */
-const rowOf = (doc: StoredEntry, { include_signatures, include_raw_data }: Asked, users: UserNames): Row => {
+/** An entry in as few printed lines as possible, since a log has many. */
+const toRow = (doc: StoredEntry, { include_signatures, include_raw_data }: Contents, users: UserNames): Row => {
   const { client, metadata, signature } = doc;
   return {
     sequence: doc.sequence,
@@ -89,7 +89,7 @@ const filterText = ({ from, to, entity_types, actions, last_sequence }: ExportJo
   `From ${from.toISOString()} to ${to.toISOString()}, both included. Kinds of record: ${anyOf(entity_types)}. ` +
   `Actions: ${anyOf(actions)}. The log as it was at entry no. ${last_sequence}.`;
 
-/** The head of an export: whose log it is, when and by whom it was asked for, and what is in it. */
+/** The head of an export: organisation, time, requester and filters. */
 export const printedTable = (job: ExportJob, organisation: string): Table => {
   const { name, email } = job.requested_by;
   return {
@@ -103,11 +103,11 @@ export const printedTable = (job: ExportJob, organisation: string): Table => {
   };
 };
 
-/** A printed export: its head, its rows, and after them who the users are. */
+/** A printed export: its head, its rows, and the details of the users. */
 export const makePrintedLog = (job: ExportJob, organisation: string) => {
   const users = makeUserNames();
   return {
     table: { ...printedTable(job, organisation), annex: users.annex } satisfies Table,
-    row: (doc: StoredEntry): Row => rowOf(doc, job, users),
+    row: (doc: StoredEntry): Row => toRow(doc, job, users),
   };
 };

@@ -5,7 +5,7 @@ import { coversRecord, type HeldRecord } from './hold.ts';
 /** Whether a hold that was not lifted covers a record. */
 export type IsHeld = (orgId: string, record: HeldRecord) => Promise<boolean>;
 
-/** The answer by the holds as they stand. */
+/** Decides by the current holds. */
 export const makeIsHeld =
   ({ holds, clock }: { holds: Pick<HoldStore, 'active'>; clock: Clock }): IsHeld =>
   async (orgId, record) => {

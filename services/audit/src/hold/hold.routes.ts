@@ -12,7 +12,7 @@ export const holdRoutes = (holds: HoldService): AnyRoute[] => [
     path: '/audit-logs/holds',
     summary: 'Place a legal hold',
     description:
-      'Entries that it covers are not removed from the database, whatever the retention policy says. Nor is an entity that fits all that it names removed for good (`hard=true`): by its type, its id, and that it was there in the period.',
+      'Entries that it covers are not removed from the database, whatever the retention policy says. An entity that matches all of its criteria (type, id, and existence in the period) cannot be removed permanently (`hard=true`).',
     scope: 'admin:write',
     gxp: true,
     body: NewHold,
@@ -38,7 +38,7 @@ export const holdRoutes = (holds: HoldService): AnyRoute[] => [
     method: 'delete',
     path: '/audit-logs/holds/:hold_id',
     summary: 'Lift a legal hold',
-    description: 'The hold stays in the list with who lifted it and when. Lifting it once more is a `conflict`.',
+    description: 'The hold stays in the list, with who lifted it and when. Lifting it once more is a `conflict`.',
     scope: 'admin:write',
     gxp: true,
     params: HoldId,

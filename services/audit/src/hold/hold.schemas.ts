@@ -6,7 +6,7 @@ const names = z.array(z.string().min(1).max(256)).max(500);
 
 export const NewHold = z
   .strictObject({
-    reason: visibleText(1_000).meta({ description: 'Why; it stands in the audit trail.' }),
+    reason: visibleText(1_000).meta({ description: 'The reason; it is recorded in the audit trail.' }),
     from: Moment.nullable().default(null).meta({ description: 'Entries of this instant or day and later.' }),
     to: LastMoment.nullable()
       .default(null)
@@ -18,7 +18,10 @@ export const NewHold = z
       .meta({ description: 'Entries of these kinds of record; of all where it is empty.' }),
     entity_ids: names.default([]).meta({ description: 'Entries of these records; of all where it is empty.' }),
   })
-  .meta({ id: 'NewLegalHold', description: 'Covers the entries that fit all that it names; it names something.' });
+  .meta({
+    id: 'NewLegalHold',
+    description: 'Covers the entries that match all of its criteria, of which it has at least one.',
+  });
 
 export const Hold = z
   .object({

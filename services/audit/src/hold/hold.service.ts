@@ -9,11 +9,11 @@ import {
 } from '@qsc/service-kit';
 import type { RetentionTurn } from '../retention/retention.store.ts';
 import type { HoldStore, ShownHold } from './hold.store.ts';
-import { type AskedHold, liftHold, placeHold } from './hold.ts';
+import { type HoldInput, liftHold, placeHold } from './hold.ts';
 
 export type HoldService = {
   /** Throws what `placeHold` throws. */
-  place(asked: AskedHold, call: Call): Promise<ShownHold>;
+  place(input: HoldInput, call: Call): Promise<ShownHold>;
   list(orgId: string, query: { page: number; per_page: number }): Promise<PageOf<ShownHold>>;
   /** Throws `not_found`, and `conflict` for a hold that was lifted before. */
   lift(id: string, call: Call): Promise<void>;
@@ -27,9 +27,9 @@ type Parts = {
 
 /** The use cases of legal holds (decisions §4, "Audit log"). */
 export const makeHoldService = ({ store, turn, unitOfWork }: Parts): HoldService => ({
-  async place(asked, call) {
+  async place(input, call) {
     return unitOfWork.decide(call, {}, () => {
-      const { hold, event } = placeHold(asked, call);
+      const { hold, event } = placeHold(input, call);
       const changes = [store.insert(hold), turn.taken(hold.org_id)];
       return { changes, events: [event], answer: { ...hold, lifted_at: null, lifted_by: null } };
     });

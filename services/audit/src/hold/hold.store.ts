@@ -60,8 +60,8 @@ export type HoldStore = {
   insertLift(lift: HoldLift): Change;
 };
 
-const holdOf = ({ _id, ...row }: StoredHold): Hold => ({ id: _id, ...row });
-const liftOf = ({ _id, ...row }: StoredHoldLift): HoldLift => ({ hold_id: _id, ...row });
+const toHold = ({ _id, ...row }: StoredHold): Hold => ({ id: _id, ...row });
+const toLift = ({ _id, ...row }: StoredHoldLift): HoldLift => ({ hold_id: _id, ...row });
 
 type Parts = { holds: Collection<StoredHold>; lifts: Collection<StoredHoldLift> };
 
@@ -69,13 +69,13 @@ type Parts = { holds: Collection<StoredHold>; lifts: Collection<StoredHoldLift> 
 export const makeHoldStore = ({ holds, lifts }: Parts): HoldStore => {
   const all: HoldStore['all'] = async (org_id) => {
     const [found, ends] = await Promise.all([holds.find({ org_id }), lifts.find({ org_id })]);
-    const byId = new Map(ends.map((end) => [end._id, liftOf(end)]));
-    return found.map((row) => ({ hold: holdOf(row), lift: byId.get(row._id) ?? null }));
+    const byId = new Map(ends.map((end) => [end._id, toLift(end)]));
+    return found.map((row) => ({ hold: toHold(row), lift: byId.get(row._id) ?? null }));
   };
   return {
     async find(org_id, _id) {
       const [hold, lift] = await Promise.all([holds.findOne({ org_id, _id }), lifts.findOne({ org_id, _id })]);
-      return hold && { hold: holdOf(hold), lift: lift && liftOf(lift) };
+      return hold && { hold: toHold(hold), lift: lift && toLift(lift) };
     },
     async list(org_id, query) {
       const page = { sort: sortOf(query.sort), skip: skipOf(query), limit: query.per_page };
@@ -85,7 +85,7 @@ export const makeHoldStore = ({ holds, lifts }: Parts): HoldStore => {
       const byId = new Map(ends.map((end) => [end._id, end]));
       const data = found.map((row) => {
         const { lifted_at = null, lifted_by = null } = byId.get(row._id) ?? {};
-        return { ...holdOf(row), lifted_at, lifted_by };
+        return { ...toHold(row), lifted_at, lifted_by };
       });
       return { data, meta: pageMeta(total, query) };
     },

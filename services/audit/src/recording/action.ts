@@ -18,22 +18,22 @@ const wellFormed = <T>(value: T): T => {
   ) as T;
 };
 
-const factsOf = (facts: AuditFacts, body: Buffer): AuditFacts | null => {
+const toAuditFacts = (facts: AuditFacts, body: Buffer): AuditFacts | null => {
   if (!hasFiniteNumbers(facts.changes) || !hasFiniteNumbers(facts.metadata.details)) return null;
   return mayHoldLoneSurrogate(body) ? wellFormed(facts) : facts;
 };
 
 /**
- * The action that a message tells of; `none` for an event that has no entry, since another one of the same act has it; null
- * when the message is no event or holds a number out of range, which JSON
- * cannot express again. Half of a surrogate pair becomes U+FFFD, as it does in the database, so that the hash fits later.
+ * The action of a message; `none` for an event without an entry, since another event of the same act has it; null where the
+ * message is no event or contains a number out of range, which JSON cannot represent again. Half of a surrogate pair becomes
+ * U+FFFD, as in the database, so that the hash fits later.
  */
-export const actionOf = (body: Buffer): RecordedAction | 'none' | null => {
+export const parseAction = (body: Buffer): RecordedAction | 'none' | null => {
   const event = parseEnvelope(body);
   if (!event) return null;
   if (event.data.audit === null) return 'none';
   try {
-    const facts = factsOf(event.data.audit, body);
+    const facts = toAuditFacts(event.data.audit, body);
     return facts && { eventId: event.id, orgId: event.orgid, time: new Date(event.time), facts };
   } catch {
     return null;

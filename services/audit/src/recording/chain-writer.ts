@@ -3,12 +3,12 @@ import { LRUCache } from 'lru-cache';
 import type { ChainStore } from '../chain/chain.store.ts';
 import { type AuditEntry, entryAfter, type Head, type RecordedAction } from '../entry/entry.ts';
 
-type Parts = { store: Pick<ChainStore, 'append' | 'headOf' | 'recordedOf'>; clock: Clock; log: Log };
+type Parts = { store: Pick<ChainStore, 'append' | 'readHead' | 'findRecorded'>; clock: Clock; log: Log };
 
 export type ChainWriter = {
   /**
-   * Records actions, each exactly once, at the end of their organisations' chains. Resolves when every one has a durable
-   * entry. Throws what the database says; the same actions may then be given again, since those that have an entry are left out.
+   * Records actions, each exactly once, at the end of their organisations' chains. Resolves when every one has a durable entry.
+   * Throws the error of the database; the same actions may then be passed again, since those with an entry are skipped.
    * @returns the entries that this call has added, in order.
    */
   write(actions: readonly RecordedAction[]): Promise<readonly AuditEntry[]>;
@@ -21,21 +21,21 @@ const distinct = (actions: readonly RecordedAction[]): RecordedAction[] => [
 ];
 
 /**
- * The writer of chains. It remembers where each chain ends. That memory may be out of date when another writer took
- * over; then the unique (org_id, sequence) refuses the first entry, the insert stops there, and the chain is read again.
+ * Writes chains, with a cache of their ends. The cache may be out of date when another writer took over; then the unique
+ * (org_id, sequence) refuses the first entry, the insert stops there, and the end is read again.
  */
 export const makeChainWriter = ({ store, clock, log }: Parts): ChainWriter => {
   const known = new LRUCache<string, Head>({ max: KNOWN_HEADS });
 
-  const headsOf = async (actions: readonly RecordedAction[]): Promise<Map<string, Head>> => {
+  const readHeads = async (actions: readonly RecordedAction[]): Promise<Map<string, Head>> => {
     const orgIds = [...new Set(actions.map((action) => action.orgId))];
     return new Map(
-      await Promise.all(orgIds.map(async (id) => [id, known.get(id) ?? (await store.headOf(id))] as const)),
+      await Promise.all(orgIds.map(async (id) => [id, known.get(id) ?? (await store.readHead(id))] as const)),
     );
   };
 
   const append = async (actions: readonly RecordedAction[]): Promise<readonly AuditEntry[]> => {
-    const heads = await headsOf(actions);
+    const heads = await readHeads(actions);
     const now = clock();
     const entries = actions.map((action) => {
       const entry = entryAfter(heads.get(action.orgId) as Head, action, now);
@@ -49,7 +49,7 @@ export const makeChainWriter = ({ store, clock, log }: Parts): ChainWriter => {
   };
 
   const withoutRecorded = async (actions: readonly RecordedAction[]): Promise<RecordedAction[]> => {
-    const recorded = await store.recordedOf(actions);
+    const recorded = await store.findRecorded(actions);
     return actions.filter((action) => !recorded.has(action.eventId));
   };
 
@@ -67,7 +67,7 @@ export const makeChainWriter = ({ store, clock, log }: Parts): ChainWriter => {
         } catch (error) {
           isUnsure = true;
           if (!isDuplicateKey(error)) throw error;
-          log.info('a chain has moved on; its end is read again');
+          log.info('another writer has extended a chain; its end is read again');
         }
       }
     },

@@ -1,7 +1,7 @@
 import type { Kit } from '@qsc/service-kit';
 import type { AuditEntry } from '../entry/entry.ts';
 
-/** What recorders tell of their work. */
+/** The metrics of recorders. */
 export type RecorderMetrics = {
   recorded(entries: readonly AuditEntry[]): void;
   parked(): void;

@@ -1,6 +1,6 @@
 import { type Consumer, type Log, makeBatches, type QueueDefinition } from '@qsc/service-kit';
 import type { RecordedAction } from '../entry/entry.ts';
-import { actionOf } from './action.ts';
+import { parseAction } from './action.ts';
 import type { ChainWriter } from './chain-writer.ts';
 import type { RecorderMetrics } from './recorder-metrics.ts';
 
@@ -8,7 +8,7 @@ type Parts = { queue: QueueDefinition; writer: ChainWriter; log: Log; metrics: R
 
 export type Recorder = {
   consumer: Consumer;
-  /** Ends after the batch that is being written. What was not written is delivered again to whoever consumes next. */
+  /** Ends after the current batch. Other deliveries are redelivered to the next consumer. */
   stop(): Promise<void>;
 };
 
@@ -16,8 +16,8 @@ const BATCH_ENTRIES = 200;
 const BATCH_MS = 15;
 
 /**
- * Records what one queue delivers, in batches of up to 200 entries or 15 ms, whichever is first. A delivery is
- * acknowledged only after its entry is durable, and never sent back: what cannot be written now waits here.
+ * Records the deliveries of one queue, in batches of up to 200 entries or 15 ms, whichever is first. A delivery is acknowledged
+ * only after its entry is durable, and never sent back: what cannot be written now waits here.
  */
 export const makeRecorder = ({ queue, writer, log, metrics }: Parts): Recorder => {
   const batches = makeBatches<RecordedAction>({
@@ -35,7 +35,7 @@ export const makeRecorder = ({ queue, writer, log, metrics }: Parts): Recorder =
       queue,
       prefetch: 2 * BATCH_ENTRIES,
       onDelivery(delivery) {
-        const action = actionOf(delivery.body);
+        const action = parseAction(delivery.body);
         if (action === 'none') return delivery.ack();
         if (action) return batches.add(action, delivery);
         log.error('a message that is not an event was parked', { queue: queue.name });

@@ -1,10 +1,10 @@
 import type { AuditEntry } from '../entry/entry.ts';
 
-/** What an entry tells of access; null for all that this report does not count. */
+/** The kinds of access events that this report counts. */
 export type AccessAct = 'failed_login' | 'failed_signature' | 'lockout' | 'role_change';
 
-/** Which act of access an entry about a user tells of. */
-export const accessActOf = ({ action, changes, metadata, signature }: AuditEntry): AccessAct | null => {
+/** The access event of an entry about a user; null for others. */
+export const toAccessAct = ({ action, changes, metadata, signature }: AuditEntry): AccessAct | null => {
   const outcome = metadata.details?.outcome;
   if (action === 'login') return outcome === 'failed' ? 'failed_login' : null;
   if (action === 'sign') return signature.required && !signature.signed ? 'failed_signature' : null;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { AuditEntry } from '../entry/entry.ts';
-import { type AccessAct, accessActOf } from './access-act.ts';
-import { addTo, finding, outcomeOf, SHOWN_IDS } from './finding.ts';
+import { type AccessAct, toAccessAct } from './access-act.ts';
+import { addTo, finding, SHOWN_IDS, toOutcome } from './finding.ts';
 import type { Peers } from './peer.client.ts';
 import type { AccessSection, ReportPeriod } from './report.ts';
 import type { ReportEntries } from './report-entry.query.ts';
@@ -14,14 +14,11 @@ const DORMANT_DAYS = 90;
 
 const BASIS =
   `Failed logins, lockouts and role changes are those of the period, by the log. Keys that end within ${NEAR_DAYS} days, and ` +
-  `active users without a login for ${DORMANT_DAYS} days, are told as they stand when the report is made. Failed logins with a ` +
-  'name that nobody has belong to no organisation and are not counted.';
+  `active users without a login for ${DORMANT_DAYS} days, are those at the time of the report. Failed logins with a ` +
+  'unknown name belong to no organisation and are not counted.';
 
 const makeFindings = () => ({
-  unreadable: finding(
-    'entry_unreadable',
-    'The stored entry was made unreadable, so that what it tells is not counted.',
-  ),
+  unreadable: finding('entry_unreadable', 'The stored entry was made unreadable, so that it is not counted.'),
   lockout: finding('signing_locked', 'Signing was locked after repeated failures.'),
   key: finding('key_near_expiry', `The API key ends within ${NEAR_DAYS} days.`),
   dormant: finding('dormant_user', `The user is active and has not logged in for ${DORMANT_DAYS} days.`),
@@ -31,7 +28,7 @@ type Found = ReturnType<typeof makeFindings>;
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-const roleChangeOf = ({
+const toRoleChange = ({
   id,
   timestamp,
   entity_name,
@@ -46,18 +43,18 @@ const roleChangeOf = ({
   by: user.name,
 });
 
-/** What the log and the identity service tell of access. */
+/** The section on access, from the log and the identity service. */
 export const makeAccessSection = ({ peers, entries }: { peers: Peers; entries: ReportEntries }) => {
   const readActs = async (orgId: string, period: ReportPeriod, found: Found) => {
     const counts: Record<AccessAct, number> = { failed_login: 0, failed_signature: 0, lockout: 0, role_change: 0 };
     const roleChanges: Section['details']['role_changes'] = [];
     for await (const { id, entry } of entries.aboutAccess(orgId, period)) {
       if (!entry) addTo(found.unreadable, { entry: id });
-      const act = entry && accessActOf(entry);
+      const act = entry && toAccessAct(entry);
       if (!act) continue;
       counts[act] += 1;
       if (act === 'lockout') addTo(found.lockout, { entry: entry.id, record: entry.entity_id });
-      if (act === 'role_change' && roleChanges.length < SHOWN_IDS) roleChanges.push(roleChangeOf(entry));
+      if (act === 'role_change' && roleChanges.length < SHOWN_IDS) roleChanges.push(toRoleChange(entry));
     }
     return { counts, roleChanges };
   };
@@ -77,7 +74,7 @@ export const makeAccessSection = ({ peers, entries }: { peers: Peers; entries: R
     for (const { id } of keys) addTo(found.key, { record: id });
     for (const { id } of dormant) addTo(found.dormant, { record: id });
     return {
-      ...outcomeOf([found.unreadable], [found.lockout, found.key, found.dormant]),
+      ...toOutcome([found.unreadable], [found.lockout, found.key, found.dormant]),
       failed_logins: counts.failed_login,
       failed_signatures: counts.failed_signature,
       lockouts: counts.lockout,

@@ -3,19 +3,19 @@ import { type CommittedAct, type CommittedActs, isUnknownMethod, type ListActs }
 import type { ChainStore } from '../chain/chain.store.ts';
 import { addTo, finding } from './finding.ts';
 import type { Peers } from './peer.client.ts';
-import { absenceOf, type ComparedActs, type ReportPeriod } from './report.ts';
+import { absenceReason, type ComparedActs, type ReportPeriod } from './report.ts';
 
 type Parts = {
   peers: Pick<Peers, 'acts'>;
-  /** The services that keep the events of their acts, beside this one. */
+  /** The services that store the events of their acts, beside this one. */
   services: readonly string[];
   own: { name: string; listActs: ListActs };
-  store: Pick<ChainStore, 'recordedOf'>;
+  store: Pick<ChainStore, 'findRecorded'>;
 };
 
-/** What acts without an entry come to, and services that cannot tell theirs. */
+/** The findings about acts without an entry, and about services that cannot list theirs. */
 export const makeActFindings = () => ({
-  missing: finding('act_without_entry', 'The service has committed an act that the audit log has no entry of.'),
+  missing: finding('act_without_entry', 'The audit log has no entry of an act that the service has committed.'),
   removed: finding(
     'act_entry_removed',
     'The log has no entry of the act; it may be among those that signed segments stand for.',
@@ -23,27 +23,27 @@ export const makeActFindings = () => ({
   under_way: finding('act_entry_under_way', 'The entry of the act may still be on its way into the audit log.'),
   not_told: finding(
     'acts_not_told',
-    'The service runs a release before this one, which cannot tell its acts: the log was not held against them.',
+    'The service runs an earlier release, which cannot list its acts: the log was not compared with them.',
   ),
 });
 
 type ActFindings = ReturnType<typeof makeActFindings>;
 
 /**
- * Why the log has no entry of an act. An entry is on its way from when the broker has taken the event, however long the broker was
- * away; before that there is nothing that it could be missing from.
+ * Why the log has no entry of an act. An entry is under way from when the broker has accepted the event, however long the
+ * broker was not reachable; before that, it cannot be missing.
  */
-const absenceOfAct = ({ at, confirmed_at }: CommittedAct, period: ReportPeriod) => {
-  if (!confirmed_at || absenceOf(confirmed_at, period) === 'under_way') return 'under_way';
-  return absenceOf(at, period);
+const actAbsenceReason = ({ at, confirmed_at }: CommittedAct, period: ReportPeriod) => {
+  if (!confirmed_at || absenceReason(confirmed_at, period) === 'under_way') return 'under_way';
+  return absenceReason(at, period);
 };
 
 /**
- * Holds the log against the acts that every service has committed, by the events that it keeps of them. A service of a release before
- * that cannot tell its acts is named; one that is away throws `service_unavailable`.
+ * Compares the log with the acts that every service has committed, by the stored events. A service of an earlier release that
+ * cannot list its acts is named; one that is not reachable throws `service_unavailable`.
  */
 export const makeActComparison = ({ peers, services, own, store }: Parts) => {
-  const actsOf = (service: string, orgId: string, { from, until }: ReportPeriod): AsyncIterable<CommittedActs> =>
+  const readActs = (service: string, orgId: string, { from, until }: ReportPeriod): AsyncIterable<CommittedActs> =>
     service === own.name ? own.listActs(orgId, { from, to: until }) : peers.acts(service, orgId, { from, until });
 
   const compare = async (
@@ -51,36 +51,36 @@ export const makeActComparison = ({ peers, services, own, store }: Parts) => {
     orgId: string,
     { period, found }: { period: ReportPeriod; found: ActFindings },
   ) => {
-    const told = { service, acts: 0, without_entry: 0 };
+    const result = { service, acts: 0, without_entry: 0 };
     let since = new Date(0);
-    for await (const { complete_since, acts: part } of actsOf(service, orgId, period)) {
-      const known = await store.recordedOf(part.map(({ event_id }) => ({ orgId, eventId: event_id })));
+    for await (const { complete_since, acts: part } of readActs(service, orgId, period)) {
+      const known = await store.findRecorded(part.map(({ event_id }) => ({ orgId, eventId: event_id })));
       since = complete_since;
-      told.acts += part.length;
+      result.acts += part.length;
       for (const act of part) {
         const { event_id } = act;
         if (known.has(event_id)) continue;
-        told.without_entry += 1;
-        addTo(found[absenceOfAct(act, period)], { entry: auditEntryIdOf(event_id), record: event_id });
+        result.without_entry += 1;
+        addTo(found[actAbsenceReason(act, period)], { entry: auditEntryIdOf(event_id), record: event_id });
       }
     }
-    return { told, since };
+    return { result, since };
   };
 
   return async (orgId: string, period: ReportPeriod, found: ActFindings): Promise<ComparedActs> => {
     const compared: ComparedActs['services'] = [];
-    const notTold: string[] = [];
-    let keptSince = new Date(0);
+    const notReported: string[] = [];
+    let completeSince = new Date(0);
     for (const service of [own.name, ...services])
       try {
-        const { told, since } = await compare(service, orgId, { period, found });
-        compared.push(told);
-        if (since > keptSince) keptSince = since;
+        const { result, since } = await compare(service, orgId, { period, found });
+        compared.push(result);
+        if (since > completeSince) completeSince = since;
       } catch (error) {
         if (!isUnknownMethod(error)) throw error;
-        notTold.push(service);
+        notReported.push(service);
         addTo(found.not_told, { record: service });
       }
-    return { kept_since: keptSince.toISOString(), services: compared, not_told: notTold };
+    return { kept_since: completeSince.toISOString(), services: compared, not_told: notReported };
   };
 };

@@ -4,12 +4,12 @@ import type { ChainService, Verification } from '../chain/chain.service.ts';
 import type { ChainStore } from '../chain/chain.store.ts';
 import type { SegmentStore } from '../segment/segment.store.ts';
 import { type makeActComparison, makeActFindings } from './act-comparison.ts';
-import { addTo, finding, outcomeOf } from './finding.ts';
+import { addTo, finding, toOutcome } from './finding.ts';
 import type { Peers } from './peer.client.ts';
-import { absenceOf, type CompletenessSection, type ReportPeriod } from './report.ts';
+import { absenceReason, type CompletenessSection, type ReportPeriod } from './report.ts';
 import { type ReportEntries, versionKey } from './report-entry.query.ts';
 
-/** The services whose own records tell of their changes, and what exactly these tell. */
+/** The services with own records of their changes, and what these contain. */
 const OWNERS: Readonly<Record<string, string>> = {
   entity: 'every version in the history of each entity',
   certificate: 'every version in the history of each certificate',
@@ -17,15 +17,15 @@ const OWNERS: Readonly<Record<string, string>> = {
 };
 
 const NOT_COMPARED =
-  'Every service keeps the events of its acts for a day, and those that the broker has not taken for as long as it takes. Of what ' +
-  'was before, the identity, supplier, workflow, webhook, integration and audit services keep no history of versions beside ' +
-  'the log: their entries stand in the commit of each change, and are covered by the chain alone.';
+  'Every service stores the events of its acts for a day, and those that the broker has not accepted until it does. For earlier ' +
+  'acts, the identity, supplier, workflow, webhook, integration and audit services have no history of versions beside ' +
+  'the log: their entries belong to the commit of each change, and are covered by the chain alone.';
 
 type Parts = {
   peers: Peers;
   entries: ReportEntries;
   verify: ChainService['verify'];
-  store: Pick<ChainStore, 'rangeOf'>;
+  store: Pick<ChainStore, 'findRange'>;
   segments: Pick<SegmentStore, 'removedBetween'>;
   compareActs: ReturnType<typeof makeActComparison>;
 };
@@ -43,17 +43,17 @@ const makeFindings = () => ({
 
 type Found = ReturnType<typeof makeFindings>;
 
-const tellBreak = ({ first_broken }: Verification, { broken }: Found): void => {
+const reportBreak = ({ first_broken }: Verification, { broken }: Found): void => {
   if (!first_broken) return;
   broken.message = `The hash chain is broken at sequence ${first_broken.sequence}: ${first_broken.reason}.`;
   addTo(broken, { entry: first_broken.id });
 };
 
-/** Verifies the chain of a period, looks for gaps, and holds the log against what the owners of records know of their changes. */
+/** Verifies the chain of a period, looks for gaps, and compares the log with the changes that the owners of records know. */
 export const makeCompletenessSection = (parts: Parts) => {
   const { peers, entries, verify, store, segments, compareActs } = parts;
   const rangeFacts = async (orgId: string, period: ReportPeriod) => {
-    const range = await store.rangeOf(orgId, { from: period.from, to: period.until });
+    const range = await store.findRange(orgId, { from: period.from, to: period.until });
     if (!range) return { gaps: 0, removed: 0 };
     const [present, removed] = await Promise.all([
       entries.countSequences(orgId, range),
@@ -64,32 +64,32 @@ export const makeCompletenessSection = (parts: Parts) => {
   };
 
   const compare = async (service: string, orgId: string, { period, found }: { period: ReportPeriod; found: Found }) => {
-    const told = { service, basis: OWNERS[service] ?? '', changes: 0, without_entry: 0 };
+    const result = { service, basis: OWNERS[service] ?? '', changes: 0, without_entry: 0 };
     for await (const part of peers.changes(service, orgId, period)) {
       const known = await entries.versionsIn(orgId, part);
-      told.changes += part.length;
+      result.changes += part.length;
       for (const { record_id, version, at } of part) {
         if (known.has(versionKey(record_id, version))) continue;
-        told.without_entry += 1;
-        addTo(found[absenceOf(new Date(at), period)], { record: record_id });
+        result.without_entry += 1;
+        addTo(found[absenceReason(new Date(at), period)], { record: record_id });
       }
     }
-    return told;
+    return result;
   };
 
   return async (orgId: string, period: ReportPeriod, { gone }: Call): Promise<z.infer<typeof CompletenessSection>> => {
     const found = makeFindings();
     const acts = makeActFindings();
-    // The owners first: an entry that comes meanwhile is there when the log is looked at.
+    // The owners first: an entry that arrives meanwhile is there when the log is read.
     const compared = [];
     for (const service of Object.keys(OWNERS)) compared.push(await compare(service, orgId, { period, found }));
     const comparedActs = await compareActs(orgId, period, acts);
     const verified = await verify(orgId, { from: period.from, to: period.until }, { gone });
-    tellBreak(verified, found);
+    reportBreak(verified, found);
     const { gaps, removed } = await rangeFacts(orgId, period);
     found.gaps.total = gaps;
     return {
-      ...outcomeOf(
+      ...toOutcome(
         [found.broken, found.gaps, found.missing, acts.missing],
         [found.removed, found.under_way, acts.removed, acts.under_way, acts.not_told],
       ),

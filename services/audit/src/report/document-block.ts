@@ -7,7 +7,7 @@ export const paragraph = (text: string): Block => ({ kind: 'paragraph', text });
 /** A heading; the first level begins a section. */
 export const heading = (text: string, level: 1 | 2 = 2): Block => ({ kind: 'heading', text, level });
 
-/** Findings with what shows each, as far as the report names it. */
+/** Findings with the entries and records of each. */
 export const findingBlocks = (title: string, none: string, found: readonly Finding[]): Block[] => [
   heading(title),
   ...(found.length === 0 ? [paragraph(none)] : []),
@@ -18,8 +18,8 @@ export const findingBlocks = (title: string, none: string, found: readonly Findi
   ]),
 ];
 
-/** Labels and what they say. */
-export const factsOf = (counts: Record<string, string | number>): Block => ({
+/** Labels and their values. */
+export const toAuditFacts = (counts: Record<string, string | number>): Block => ({
   kind: 'facts',
   facts: Object.entries(counts).map(([label, fact]) => [label, String(fact)]),
 });

@@ -1,5 +1,5 @@
 import type { Block } from '@qsc/table-export';
-import { factsOf, heading, listBlocks, paragraph } from './document-block.ts';
+import { heading, listBlocks, paragraph, toAuditFacts } from './document-block.ts';
 import type { ComparedActs, Sections } from './report.ts';
 
 const SIGNATURE_COLUMNS = [
@@ -19,7 +19,7 @@ export const signatureBlocks = ({
   signed_entries,
   details,
 }: NonNullable<Sections['electronic_signatures']>): Block[] => [
-  factsOf({
+  toAuditFacts({
     Signatures: total_signatures,
     Stale: stale_signatures,
     Invalid: invalid_signatures,
@@ -53,14 +53,14 @@ const actBlocks = (acts: ComparedActs | undefined): Block[] =>
       ]
     : [];
 
-/** The numbers of the log, and what owners of records know of their changes. */
+/** The numbers of the log, and the changes that owners of records know. */
 export const completenessBlocks = ({
   total_entries,
   gaps,
   entries_verified,
   details,
 }: NonNullable<Sections['audit_trail_completeness']>): Block[] => [
-  factsOf({
+  toAuditFacts({
     'Entries of the period': total_entries,
     Gaps: gaps,
     'Entries verified': entries_verified,
@@ -104,9 +104,9 @@ const USER_COLUMNS = [
   { key: 'role', title: 'Role', kind: 'text', width: 20 },
 ] as const;
 
-/** The numbers of access, and what they are made of. */
+/** The numbers of access, and their details. */
 export const accessBlocks = (section: NonNullable<Sections['access_controls']>): Block[] => [
-  factsOf({
+  toAuditFacts({
     'Failed logins': section.failed_logins,
     'Refused signatures': section.failed_signatures,
     Lockouts: section.lockouts,
@@ -131,11 +131,11 @@ const restoreDrillText = (drill: SystemDetails['last_restore_drill']): string =>
   return `${drill.at}: passed, backup of ${drill.backup_moment}, ${drill.entries} entries verified`;
 };
 
-/** What runs, and when it was last put to the test. */
+/** The running programs, the last verification and the last restore drill. */
 export const systemBlocks = ({ details }: NonNullable<Sections['system_validations']>): Block[] => {
   const last = details.last_verification;
   return [
-    factsOf({
+    toAuditFacts({
       'Programs asked': details.programs.map(({ name, version }) => `${name} ${version}`).join(', '),
       'Not asked': details.not_asked.join(', ') || 'none',
       'Last verification': last

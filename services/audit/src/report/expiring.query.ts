@@ -1,8 +1,8 @@
 import type { Connection } from 'mongoose';
 
 /**
- * Which of the collections have an index by which the database removes documents by itself; those that are not there have none.
- * Only who may make indexes can have made one.
+ * The collections with an index by which the database removes documents automatically; missing ones have none. Only a user who
+ * may create indexes can have created one.
  */
 export const makeExpiring = (connection: Connection, collections: readonly string[]) => async (): Promise<string[]> => {
   const database = connection.getClient().db(connection.name);

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** What a section, and the whole, comes to: nothing found, something to look at, or something that does not comply. */
+/** The outcome of a section and of the report: nothing found, observations, or findings that do not comply. */
 export const ComplianceStatus = z
   .enum(['compliant', 'compliant_with_observations', 'non_compliant'])
   .meta({ id: 'ComplianceStatus' });
 
 export type ComplianceStatus = z.infer<typeof ComplianceStatus>;
 
-/** At most so many ids show a finding; `total` tells how many there are. */
+/** The largest number of ids in a finding; `total` has the full number. */
 export const SHOWN_IDS = 100;
 
 export const Finding = z
@@ -24,7 +24,7 @@ export const Finding = z
 
 export type Finding = z.infer<typeof Finding>;
 
-/** A finding without what shows it, which is collected into it. */
+/** An empty finding, to which entries and records are added. */
 export const finding = (code: string, message: string): Finding => ({
   code,
   message,
@@ -33,23 +33,23 @@ export const finding = (code: string, message: string): Finding => ({
   record_ids: [],
 });
 
-/** One more that shows the finding; beyond the bound it is only counted. */
+/** Adds an entry or record to the finding; beyond the limit it is only counted. */
 export const addTo = (into: Finding, shown: { entry?: string | null; record?: string | null }): void => {
   into.total += 1;
   if (shown.entry && into.entry_ids.length < SHOWN_IDS) into.entry_ids.push(shown.entry);
   if (shown.record && into.record_ids.length < SHOWN_IDS) into.record_ids.push(shown.record);
 };
 
-/** What so many findings and observations come to. */
-export const worstOf = (findings: number, observations: number): ComplianceStatus => {
+/** The outcome of so many findings and observations. */
+export const worstStatus = (findings: number, observations: number): ComplianceStatus => {
   if (findings > 0) return 'non_compliant';
   return observations > 0 ? 'compliant_with_observations' : 'compliant';
 };
 
-/** What findings and observations come to; those that nothing shows are left out. */
-export const outcomeOf = (findings: readonly Finding[], observations: readonly Finding[]) => {
+/** The outcome of findings and observations; empty ones are left out. */
+export const toOutcome = (findings: readonly Finding[], observations: readonly Finding[]) => {
   const shown = { findings: findings.filter(isShown), observations: observations.filter(isShown) };
-  return { status: worstOf(shown.findings.length, shown.observations.length), ...shown };
+  return { status: worstStatus(shown.findings.length, shown.observations.length), ...shown };
 };
 
 const isShown = ({ total }: Finding): boolean => total > 0;

@@ -16,22 +16,22 @@ import {
   programDefinition,
 } from '@qsc/service-kit';
 
-/** The addresses of the programs that can be asked, by their names. */
+/** The addresses of the programs, by their names. */
 export type PeerAddresses = Readonly<Record<string, string>>;
 
 type Between = { from: Date; until: Date };
 
-/** What a report asks of the other services. Everything throws `service_unavailable` that names the one that is away. */
+/** The calls of a report to other services. Each throws `service_unavailable` that names the one which is not reachable. */
 export type Peers = {
-  /** The programs that can be asked. */
+  /** The names of the programs. */
   names: readonly string[];
-  /** Which programs these are, in which versions. */
+  /** These programs with their versions. */
   programs(names: readonly string[]): Promise<Program__Output[]>;
   /** The changes that an owner of records knows of, in parts. */
   changes(service: string, orgId: string, period: Between): AsyncIterable<Changes__Output['changes']>;
   /**
-   * The acts that a service has committed, as far as it keeps their events, in parts. One of a release before that cannot tell them
-   * throws before the first part what `isUnknownMethod` knows.
+   * The acts that a service has committed, as far as it stores their events, in parts. A service of an earlier release without
+   * this call throws, before the first part, an error that `isUnknownMethod` recognises.
    */
   acts(service: string, orgId: string, period: Between): AsyncIterable<CommittedActs>;
   /** The signatures of a period, each verified now, in parts. */
@@ -41,7 +41,7 @@ export type Peers = {
   close(): void;
 };
 
-/** Longer than any period takes; what is away is told at once. */
+/** Longer than any period takes; an unreachable service fails at once. */
 const STREAM_MS = 10 * 60_000;
 const ANSWER_MS = 30_000;
 
@@ -49,7 +49,7 @@ const away = (service: string, cause: unknown): Error => {
   if (!(cause instanceof AppError) || cause.code !== 'service_unavailable') return cause as Error;
   return new AppError(
     'service_unavailable',
-    `The ${service} service does not answer in full, and a report without it would be wrong. Try again.`,
+    `The ${service} service does not answer completely, and a report without it would be wrong. Try again.`,
     { retryAfter: cause.retryAfter ?? 1, details: { service }, cause },
   );
 };
@@ -67,7 +67,7 @@ async function* readingFrom<Part>(service: string, parts: AsyncIterable<Part>): 
   }
 }
 
-const asked = (orgId: string, { from, until }: Between) => ({
+const toRequest = (orgId: string, { from, until }: Between) => ({
   org_id: orgId,
   from: from.toISOString(),
   to: until.toISOString(),
@@ -76,16 +76,16 @@ const asked = (orgId: string, { from, until }: Between) => ({
 /** The clients of the other services. */
 export const makePeers = (addresses: PeerAddresses, identity: GrpcClient, mesh: MeshMember): Peers => {
   const open: GrpcClient[] = [];
-  const clientOf = (name: string, definition: Parameters<typeof makeGrpcClient>[0]['definition']): GrpcClient => {
+  const openClient = (name: string, definition: Parameters<typeof makeGrpcClient>[0]['definition']): GrpcClient => {
     const client = makeGrpcClient({ address: addresses[name] ?? '', name, definition }, mesh);
     open.push(client);
     return client;
   };
   const names = Object.keys(addresses);
-  const programs = new Map(names.map((name) => [name, clientOf(name, programDefinition())]));
-  const owners = new Map(names.map((name) => [name, clientOf(name, activityDefinition())]));
-  const actors = new Map(names.map((name) => [name, clientOf(name, actDefinition())]));
-  const workflow = clientOf('workflow', loadService('workflow/v1/workflow.proto', 'qsc.workflow.v1.WorkflowService'));
+  const programs = new Map(names.map((name) => [name, openClient(name, programDefinition())]));
+  const owners = new Map(names.map((name) => [name, openClient(name, activityDefinition())]));
+  const actors = new Map(names.map((name) => [name, openClient(name, actDefinition())]));
+  const workflow = openClient('workflow', loadService('workflow/v1/workflow.proto', 'qsc.workflow.v1.WorkflowService'));
   const known = (clients: Map<string, GrpcClient>, name: string): GrpcClient => {
     const client = clients.get(name);
     if (!client) throw new Error(`No address of the ${name} service is known.`);
@@ -101,17 +101,17 @@ export const makePeers = (addresses: PeerAddresses, identity: GrpcClient, mesh: 
     async *changes(service, orgId, period) {
       const parts = known(owners, service).stream<object, Changes__Output>(
         'ListChanges',
-        asked(orgId, period),
+        toRequest(orgId, period),
         STREAM_MS,
       );
       for await (const { changes } of readingFrom(service, parts)) yield changes;
     },
     async *acts(service, orgId, period) {
-      const request = asked(orgId, period);
+      const request = toRequest(orgId, period);
       const parts = known(actors, service).stream<object, Acts__Output>('ListActs', request, STREAM_MS);
       for await (const { acts, complete_since } of readingFrom(service, parts))
         yield {
-          // A release that does not tell promises nothing.
+          // An earlier release does not send it.
           complete_since: complete_since ? new Date(complete_since) : new Date(),
           acts: acts.map(({ event_id, at, confirmed_at }) => ({
             event_id,
@@ -121,7 +121,7 @@ export const makePeers = (addresses: PeerAddresses, identity: GrpcClient, mesh: 
         };
     },
     async *signatures(orgId, period) {
-      const request = asked(orgId, period);
+      const request = toRequest(orgId, period);
       const parts = workflow.stream<object, VerifiedSignatures__Output>('VerifySignatures', request, STREAM_MS);
       for await (const { signatures } of readingFrom('workflow', parts)) yield signatures;
     },

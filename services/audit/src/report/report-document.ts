@@ -12,7 +12,7 @@ const TITLES: Record<SectionName, string> = {
   system_validations: 'System validations',
 };
 
-const STATUS_WORDS: Record<ComplianceStatus, string> = {
+const STATUS_TEXTS: Record<ComplianceStatus, string> = {
   compliant: 'Compliant: nothing was found.',
   compliant_with_observations: 'Compliant, with observations.',
   non_compliant: 'Not compliant: see the findings.',
@@ -20,11 +20,11 @@ const STATUS_WORDS: Record<ComplianceStatus, string> = {
 
 const METHODS: Record<SectionName, string> = {
   electronic_signatures:
-    'Every signature of the period was verified anew: its seal by the public keys, and the record as it stands by the hash that ' +
-    'was signed. Signatures and the signed entries of the audit log were held against each other.',
+    'Every signature of the period was verified again: its seal by the public keys, and the current record by the hash that ' +
+    'was signed. Signatures and the signed entries of the audit log were compared with each other.',
   audit_trail_completeness:
     'The hash chain was recomputed for the period, with its links to the entries before and after it. Sequence numbers were ' +
-    'counted. Changes that the owners of records tell of by their own records, and the acts whose events any service keeps, were ' +
+    'counted. Changes in the own records of the services that own them, and the acts whose events any service stores, were ' +
     'looked for in the log.',
   access_controls:
     'Failed logins, refused signatures, lockouts and role changes were counted in the log. Users and keys are those that the ' +
@@ -35,23 +35,23 @@ const METHODS: Record<SectionName, string> = {
 
 type Shown = { name: SectionName; blocks: Block[]; section: NonNullable<Sections[SectionName]> };
 
-const shownOf = <Name extends SectionName>(
+const toShown = <Name extends SectionName>(
   name: Name,
   section: Sections[Name],
   blocksOf: (section: NonNullable<Sections[Name]>) => Block[],
 ): Shown[] => (section ? [{ name, blocks: blocksOf(section), section }] : []);
 
-/** The sections that were asked for; signatures come last, since their list is long. */
-const sectionsOf = ({ sections }: ComplianceReport): Shown[] => [
-  ...shownOf('audit_trail_completeness', sections.audit_trail_completeness, completenessBlocks),
-  ...shownOf('access_controls', sections.access_controls, accessBlocks),
-  ...shownOf('system_validations', sections.system_validations, systemBlocks),
-  ...shownOf('electronic_signatures', sections.electronic_signatures, signatureBlocks),
+/** The requested sections; signatures come last, since their list is long. */
+const toSections = ({ sections }: ComplianceReport): Shown[] => [
+  ...toShown('audit_trail_completeness', sections.audit_trail_completeness, completenessBlocks),
+  ...toShown('access_controls', sections.access_controls, accessBlocks),
+  ...toShown('system_validations', sections.system_validations, systemBlocks),
+  ...toShown('electronic_signatures', sections.electronic_signatures, signatureBlocks),
 ];
 
-/** The report as pages: who asked for what, the method, each section with its findings, and last the list of signatures. */
-export const documentOf = (report: ComplianceReport): PagedReport => {
-  const sections = sectionsOf(report);
+/** The report as pages: requester and period, method, each section with its findings, and last the list of signatures. */
+export const toDocument = (report: ComplianceReport): PagedReport => {
+  const sections = toSections(report);
   return {
     title: 'Compliance report: 21 CFR Part 11',
     organisation: report.organization.name,
@@ -61,10 +61,10 @@ export const documentOf = (report: ComplianceReport): PagedReport => {
       ['Report', report.report_id],
       ['Period', `${report.period.from} to ${report.period.to}`],
       ['Covered until', report.covered_until],
-      ['Asked for by', `${report.requested_by.name} (${report.requested_by.id})`],
+      ['Requested by', `${report.requested_by.name} (${report.requested_by.id})`],
       ['System version', report.system_version],
       ['Checksum', report.checksum],
-      ['Outcome', STATUS_WORDS[report.summary.overall_compliance]],
+      ['Outcome', STATUS_TEXTS[report.summary.overall_compliance]],
       ['Findings', String(report.summary.findings)],
       ['Observations', String(report.summary.observations)],
     ],
@@ -79,7 +79,7 @@ export const documentOf = (report: ComplianceReport): PagedReport => {
       ...sections.map(({ name }) => paragraph(`${TITLES[name]}. ${METHODS[name]}`)),
       ...sections.flatMap(({ name, blocks, section: { status, findings, observations } }): Block[] => [
         heading(TITLES[name], 1),
-        paragraph(STATUS_WORDS[status]),
+        paragraph(STATUS_TEXTS[status]),
         ...findingBlocks('Findings', 'None.', findings),
         ...findingBlocks('Observations', 'None.', observations),
         heading('Numbers'),

@@ -1,9 +1,9 @@
-import { type EntryCollection, nativeOf, readableOf, type StoredEntry } from '../entry/entry.store.ts';
+import { type EntryCollection, nativeCollection, type StoredEntry, toReadable } from '../entry/entry.store.ts';
 import type { AuditEntry } from '../entry/entry.ts';
 
 type Between = { from: Date; until: Date };
 
-/** What of an entry tells of a signature. */
+/** The part of an entry about a signature. */
 export type SignedEntry = { id: string; at: Date; signatureId: string | null; entityId: string };
 
 /** Reads of the log for a report. */
@@ -13,8 +13,8 @@ export type ReportEntries = {
   countSequences(orgId: string, range: { first: number; last: number }): Promise<number>;
   signed(orgId: string, period: Between): AsyncIterable<SignedEntry>;
   /**
-   * Entries about users that may tell of access: failed logins, refused signatures, and changes. `entry` is null where the stored
-   * document cannot be read as one.
+   * Entries about users that may be access events: failed logins, refused signatures, and changes. `entry` is null where the
+   * stored document cannot be read.
    */
   aboutAccess(orgId: string, period: Between): AsyncIterable<{ id: string; entry: AuditEntry | null }>;
   /** The users who logged in. */
@@ -25,19 +25,19 @@ export type ReportEntries = {
 
 const READ_BATCH = 500;
 
-/** `details` is kept as the text of its JSON, in which a quote inside of a value is escaped. */
+/** `details` is stored as JSON text, in which a quote inside of a value is escaped. */
 const FAILED = /"outcome":"failed"/;
 
 const timestampIn = ({ from, until }: Between) => ({ timestamp: { $gte: from, $lte: until } });
 
 const OLDEST_FIRST = { timestamp: 1, sequence: 1 } as const;
 
-/** How a version of a record is told among others. */
+/** The key of a version of a record. */
 export const versionKey = (recordId: string, version: number): string => `${recordId}/${version}`;
 
-/** Opens them on the collection of entries. */
+/** Reads from the collection of entries. */
 export const makeReportEntries = (collection: EntryCollection): ReportEntries => {
-  const entries = nativeOf(collection);
+  const entries = nativeCollection(collection);
   return {
     count: (org_id, period) => entries.countDocuments({ org_id, ...timestampIn(period) }),
     countSequences: (org_id, { first, last }) =>
@@ -65,7 +65,7 @@ export const makeReportEntries = (collection: EntryCollection): ReportEntries =>
         .find({ org_id, entity_type: 'user', ...timestampIn(period), $or: acts })
         .sort(OLDEST_FIRST)
         .batchSize(READ_BATCH);
-      for await (const stored of found) yield { id: stored._id, entry: readableOf(stored) };
+      for await (const stored of found) yield { id: stored._id, entry: toReadable(stored) };
     },
     async loggedIn(org_id, period) {
       const succeeded = { action: 'login', 'metadata.details': { $not: FAILED } };

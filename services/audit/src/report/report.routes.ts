@@ -13,10 +13,10 @@ export const reportRoutes = (reports: ReportService): AnyRoute[] => [
     summary: 'Make a compliance report',
     description:
       'A report of a period by 21 CFR Part 11. Every number is computed from what is stored: signatures are verified, the chain ' +
-      'is recomputed, and the log is held against what the owners of records know of their changes. While a part of the mesh ' +
-      'is away there is no report: 503, `details.service` names the part. A report does not change any more; making it has an ' +
-      'entry in the audit log. A long period takes its time, up to ten minutes: send an `Idempotency-Key`, and repeat the request with it where the connection is lost. ' +
-      'Without one, a report whose caller leaves before it is made is not kept.',
+      'is recomputed, and the log is compared with the changes that the owners of records know. While a service ' +
+      'is not reachable there is no report: 503, `details.service` names it. A report never changes; making it has an ' +
+      'entry in the audit log. A long period takes up to ten minutes: send an `Idempotency-Key`, and repeat the request with it if the connection is lost. ' +
+      'Without one, a report whose caller disconnects before it is made is not stored.',
     scope: 'audit-logs:read',
     body: CreateReport,
     answer: created(ComplianceReport, ({ report_id }) => `/v1/audit-logs/reports/${report_id}`),

@@ -6,21 +6,21 @@ import type { Peers } from './peer.client.ts';
 import type { ComplianceReport, CreateReport } from './report.schemas.ts';
 import type { ReportStore } from './report.store.ts';
 import {
-  checksumOf,
+  computeChecksum,
   type ReportBody,
   type ReportPeriod,
   SECTION_NAMES,
   type SectionName,
   type Sections,
-  summaryOf,
+  toSummary,
 } from './report.ts';
-import { documentOf } from './report-document.ts';
+import { toDocument } from './report-document.ts';
 
 export type ReportService = {
   /**
-   * Makes a report of a period and keeps it, unless the caller leaves before and has sent no idempotency key. Throws
-   * `validation_failed` for a period that has not begun, and `service_unavailable` that names what is away: there is no report
-   * with a part of its numbers.
+   * Makes a report of a period and stores it, unless the caller disconnects before and has sent no idempotency key. Throws
+   * `validation_failed` for a period that has not begun, and `service_unavailable` that names the unreachable service: there is
+   * no report with a part of its numbers.
    */
   create(input: CreateReport, call: Call): Promise<ComplianceReport>;
   /** A report as it was made. Throws `not_found`. */
@@ -29,7 +29,7 @@ export type ReportService = {
   download(orgId: string, id: string): Promise<Download>;
 };
 
-/** What computes each section. */
+/** The functions that compute the sections. */
 export type SectionMakers = {
   [Name in SectionName]: (orgId: string, period: ReportPeriod, call: Call) => Promise<NonNullable<Sections[Name]>>;
 };
@@ -37,9 +37,9 @@ export type SectionMakers = {
 type Parts = {
   makers: SectionMakers;
   peers: Pick<Peers, 'programs'>;
-  /** Until when entries were recorded that are removed; null where none are. */
+  /** The latest recording time of removed entries; null where none are. */
   removedUntil: (orgId: string) => Promise<Date | null>;
-  /** The services that each section needs, asked before the long work begins. */
+  /** The services that each section needs, called before the long work starts. */
   needs: Readonly<Record<SectionName, readonly string[]>>;
   store: ReportStore;
   organizations: { get(orgId: string): Promise<{ name: string }> };
@@ -49,7 +49,7 @@ type Parts = {
 
 const shown = (body: ReportBody): ComplianceReport => ({
   ...body,
-  checksum: checksumOf(body),
+  checksum: computeChecksum(body),
   download_url: `/v1/audit-logs/reports/${body.report_id}/download`,
 });
 
@@ -62,24 +62,27 @@ const reportCreated = (body: ReportBody, call: Call) =>
       entity_name: `21 CFR Part 11 report ${body.period.from} to ${body.period.to}`,
       entity_version: 1,
       changes: {},
-      details: { checksum: checksumOf(body), ...body.summary },
+      details: { checksum: computeChecksum(body), ...body.summary },
     },
     record: { id: body.report_id, report_type: body.report_type, ...body.period },
   });
 
-/** Who sent a key comes back for the report; without one nobody finds a report whose caller has left. */
-const waitedFor = (call: Call): Call => (call.idempotency ? { ...call, gone: undefined } : call);
+/**
+ * A caller with an idempotency key can fetch the report later; without one nobody finds the report of a caller who has
+ * disconnected.
+ */
+const withoutAbort = (call: Call): Call => (call.idempotency ? { ...call, gone: undefined } : call);
 
-const periodOf = ({ from, to }: CreateReport, { now }: Call): Omit<ReportPeriod, 'removedUntil'> => {
+const toPeriod = ({ from, to }: CreateReport, { now }: Call): Omit<ReportPeriod, 'removedUntil'> => {
   if (from > now) throw invalidField('from', 'future', 'The period has not begun.');
   return { from, until: to < now ? to : now, now };
 };
 
-/** Makes, keeps and hands out compliance reports. */
+/** Makes, stores and returns compliance reports. */
 export const makeReportService = (parts: Parts): ReportService => {
   const { makers, peers, removedUntil, needs, store, organizations, unitOfWork, version } = parts;
 
-  const sectionsOf = async (names: readonly SectionName[], period: ReportPeriod, call: Call): Promise<Sections> => {
+  const toSections = async (names: readonly SectionName[], period: ReportPeriod, call: Call): Promise<Sections> => {
     await peers.programs([...new Set(names.flatMap((name) => needs[name]))]);
     const made: [SectionName, unknown][] = [];
     for (const name of names) made.push([name, await makers[name](call.actor.org_id, period, call)]);
@@ -88,10 +91,10 @@ export const makeReportService = (parts: Parts): ReportService => {
 
   const compute = async (input: CreateReport, call: Call): Promise<ReportBody> => {
     const { actor, now } = call;
-    const period = { ...periodOf(input, call), removedUntil: await removedUntil(actor.org_id) };
+    const period = { ...toPeriod(input, call), removedUntil: await removedUntil(actor.org_id) };
     const names = SECTION_NAMES.filter((name) => input.include_sections?.includes(name) ?? true);
     const { name } = await organizations.get(actor.org_id);
-    const sections = await sectionsOf(names, period, call);
+    const sections = await toSections(names, period, call);
     return {
       report_id: newId('report'),
       report_type: '21cfr11',
@@ -99,7 +102,7 @@ export const makeReportService = (parts: Parts): ReportService => {
       requested_by: { id: actor.id, name: actor.name, role: actor.role },
       period: { from: input.from.toISOString(), to: input.to.toISOString() },
       covered_until: period.until.toISOString(),
-      summary: summaryOf(sections),
+      summary: toSummary(sections),
       sections,
       system_version: version,
       generated_at: now.toISOString(),
@@ -114,9 +117,9 @@ export const makeReportService = (parts: Parts): ReportService => {
 
   return {
     async create(input, call) {
-      const asked = waitedFor(call);
-      const body = await compute(input, asked);
-      asked.gone?.throwIfAborted();
+      const requested = withoutAbort(call);
+      const body = await compute(input, requested);
+      requested.gone?.throwIfAborted();
       return unitOfWork.decide(call, {}, () => ({
         changes: [store.insert(call.actor.org_id, body)],
         events: [reportCreated(body, call)],
@@ -131,7 +134,7 @@ export const makeReportService = (parts: Parts): ReportService => {
         filename: `compliance-report-${report.report_id}.pdf`,
         size: null,
         lastModified: new Date(report.generated_at),
-        open: () => writeReport(documentOf(report)),
+        open: () => writeReport(toDocument(report)),
       };
     },
   };

@@ -3,9 +3,9 @@ import type { Connection } from 'mongoose';
 import { z } from 'zod';
 import { verificationDefinition } from '../chain/verification.store.ts';
 import { removalDefinition, segmentDefinition } from '../segment/segment.store.ts';
-import { checksumOf, ReportBody } from './report.ts';
+import { computeChecksum, ReportBody } from './report.ts';
 
-/** Reports as they are stored: only ever added. `body` is the JSON that the checksum is over. */
+/** Reports. Rows are only added. `body` is the JSON of the checksum. */
 export const reportDefinition = defineCollection({
   name: 'audit_report',
   shape: z.object({
@@ -22,7 +22,9 @@ type StoredReport = z.infer<typeof reportDefinition.shape>;
 
 export type ReportStore = {
   insert(orgId: string, body: ReportBody): Change;
-  /** The report; null for an unknown one and another organisation's. Throws where what is stored does not fit its checksum. */
+  /**
+   * The report; null for an unknown one and another organisation's. Throws where the stored report does not fit its checksum.
+   */
   find(orgId: string, id: string): Promise<ReportBody | null>;
 };
 
@@ -33,21 +35,21 @@ export const makeReportStore = (rows: Collection<StoredReport>): ReportStore => 
       _id: body.report_id,
       org_id,
       created_at: new Date(body.generated_at),
-      checksum: checksumOf(body),
+      checksum: computeChecksum(body),
       body: JSON.stringify(body),
     }),
   async find(org_id, _id) {
     const stored = await rows.findOne({ org_id, _id });
     if (!stored) return null;
     const body = ReportBody.parse(JSON.parse(stored.body));
-    if (checksumOf(body) !== stored.checksum) throw new Error(`The stored report ${_id} was altered.`);
+    if (computeChecksum(body) !== stored.checksum) throw new Error(`The stored report ${_id} was altered.`);
     return body;
   },
 });
 
 const Verified = z.object({ at: z.date(), valid: z.boolean(), entries: z.number() });
 
-/** What the newest recorded verification of an organisation's log found; null where none is recorded. */
+/** The result of the newest verification of an organisation's log; null where there is none. */
 export const makeLastVerification = (connection: Connection) => {
   const verifications = connection.getClient().db(connection.name).collection(verificationDefinition.name);
   return async (org_id: string): Promise<{ at: string; valid: boolean; entries: number } | null> => {
@@ -58,7 +60,7 @@ export const makeLastVerification = (connection: Connection) => {
   };
 };
 
-/** Until when entries of an organisation were recorded that are removed, with signed segments in their place; null for none. */
+/** The latest recording time of removed entries of an organisation, for which signed segments exist; null for none. */
 export const makeRemovedUntil = (connection: Connection) => {
   const database = connection.getClient().db(connection.name);
   const removals = database.collection<{ _id: string }>(removalDefinition.name);

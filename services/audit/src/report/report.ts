@@ -1,6 +1,6 @@
 import { canonicalHash } from '@qsc/service-kit/pure';
 import { z } from 'zod';
-import { ComplianceStatus, Finding, worstOf } from './finding.ts';
+import { ComplianceStatus, Finding, worstStatus } from './finding.ts';
 
 /** The sections of a report (specification, "Compliance report"). */
 export const SECTION_NAMES = [
@@ -20,7 +20,7 @@ export const SHOWN_SIGNATURES = 1_000;
 const outcome = {
   status: ComplianceStatus,
   findings: z.array(Finding).meta({ description: 'What does not comply.' }),
-  observations: z.array(Finding).meta({ description: 'What somebody should look at.' }),
+  observations: z.array(Finding).meta({ description: 'What should be reviewed.' }),
 };
 
 const ReportedSignature = z
@@ -35,7 +35,7 @@ const ReportedSignature = z
     record_id: z.string().nullable(),
     record_version: z.number().int().nullable(),
   })
-  .meta({ id: 'ReportedSignature', description: 'What an altered signature says is left out.' });
+  .meta({ id: 'ReportedSignature', description: 'The content of an altered signature is left out.' });
 
 export type ReportedSignature = z.infer<typeof ReportedSignature>;
 
@@ -56,7 +56,7 @@ export const ComparedActs = z
   .object({
     kept_since: z.iso.datetime().meta({
       description:
-        'Services keep the events of all acts since then; of earlier ones those that the broker has not taken.',
+        'Services have stored the events of all acts since then; of earlier ones those that the broker has not accepted.',
     }),
     services: z.array(
       z.object({ service: z.string(), acts: z.number().int(), without_entry: z.number().int() }).meta({
@@ -65,10 +65,10 @@ export const ComparedActs = z
     ),
     not_told: z.array(z.string()).optional().meta({
       description:
-        'Services of a release before, which cannot tell their acts. Absent in reports of an earlier release.',
+        'Services of an earlier release, which cannot list their acts. Absent in reports of an earlier release.',
     }),
   })
-  .meta({ id: 'ComparedActs', description: "Every service's own acts of the period, held against the log." });
+  .meta({ id: 'ComparedActs', description: "Every service's own acts of the period, compared with the log." });
 
 export type ComparedActs = z.infer<typeof ComparedActs>;
 
@@ -82,7 +82,7 @@ export const CompletenessSection = z
       chain_valid: z.boolean(),
       first_sequence: z.number().int().nullable(),
       last_sequence: z.number().int().nullable(),
-      removed_entries: z.number().int().meta({ description: 'Entries that signed segments stand for.' }),
+      removed_entries: z.number().int().meta({ description: 'Entries that are covered by signed segments.' }),
       compared: z.array(
         z.object({
           service: z.string(),
@@ -129,12 +129,12 @@ const LastRestoreDrill = z
     at: z.iso.datetime(),
     passed: z.boolean(),
     reason: z.string().nullable().meta({ description: 'Why it did not pass.' }),
-    backup_moment: z.iso.datetime().nullable().meta({ description: 'The moment that the restored backup is of.' }),
+    backup_moment: z.iso.datetime().nullable().meta({ description: 'The moment of the restored backup.' }),
     entries: z
       .number()
       .int()
       .nullable()
-      .meta({ description: "How many entries of the organisation's log were verified in what was restored." }),
+      .meta({ description: "The number of entries of the organisation's log that were verified after the restore." }),
   })
   .meta({ id: 'LastRestoreDrill' });
 
@@ -158,11 +158,11 @@ export const Sections = z
     access_controls: AccessSection.optional(),
     system_validations: SystemSection.optional(),
   })
-  .meta({ id: 'ComplianceSections', description: 'The sections that were asked for.' });
+  .meta({ id: 'ComplianceSections', description: 'The requested sections.' });
 
 export type Sections = z.infer<typeof Sections>;
 
-/** What a report says; its checksum is over the canonical JSON of exactly this. */
+/** The content of a report; its checksum is over the canonical JSON of exactly this. */
 export const ReportBody = z.object({
   report_id: z.string(),
   report_type: z.literal('21cfr11'),
@@ -171,7 +171,7 @@ export const ReportBody = z.object({
   period: z.object({ from: z.iso.datetime(), to: z.iso.datetime() }),
   covered_until: z.iso
     .datetime()
-    .meta({ description: 'The end of the period, or when the report was begun if earlier.' }),
+    .meta({ description: 'The end of the period, or the start of the report if earlier.' }),
   summary: z.object({
     overall_compliance: ComplianceStatus,
     findings: z.number().int(),
@@ -185,18 +185,18 @@ export const ReportBody = z.object({
 export type ReportBody = z.infer<typeof ReportBody>;
 
 /**
- * A period of which the end is not in the future, the moment of asking, and until when entries were recorded that are removed,
- * with signed segments in their place; null where none are.
+ * A period whose end is not in the future, the time of the request, and the latest recording time of removed entries; null
+ * where none are.
  */
 export type ReportPeriod = { from: Date; until: Date; now: Date; removedUntil: Date | null };
 
 const UNDER_WAY_MS = 5 * 60_000;
 
 /**
- * Why the log has no entry of an act of this moment. `under_way`: entries come by a queue, and it may not have come yet;
- * `removed`: it may be among those that signed segments stand for; `missing`: neither.
+ * Why the log has no entry of an act of this moment. `under_way`: it may not have arrived from its queue yet; `removed`: it may
+ * be covered by a signed segment; `missing`: neither.
  */
-export const absenceOf = (
+export const absenceReason = (
   at: Date,
   { now, removedUntil }: Pick<ReportPeriod, 'now' | 'removedUntil'>,
 ): 'under_way' | 'removed' | 'missing' => {
@@ -205,12 +205,12 @@ export const absenceOf = (
 };
 
 /** The summary of all sections. */
-export const summaryOf = (sections: Sections): ReportBody['summary'] => {
+export const toSummary = (sections: Sections): ReportBody['summary'] => {
   const all = Object.values(sections).filter((section) => section !== undefined);
   const findings = all.reduce((sum, section) => sum + section.findings.length, 0);
   const observations = all.reduce((sum, section) => sum + section.observations.length, 0);
-  return { overall_compliance: worstOf(findings, observations), findings, observations };
+  return { overall_compliance: worstStatus(findings, observations), findings, observations };
 };
 
-/** The checksum of what a report says. */
-export const checksumOf = (body: ReportBody): string => `sha256:${canonicalHash(body)}`;
+/** The checksum of a report. */
+export const computeChecksum = (body: ReportBody): string => `sha256:${canonicalHash(body)}`;

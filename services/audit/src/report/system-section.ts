@@ -1,6 +1,6 @@
 import type { Call } from '@qsc/service-kit';
 import type { z } from 'zod';
-import { addTo, finding, outcomeOf } from './finding.ts';
+import { addTo, finding, toOutcome } from './finding.ts';
 import type { Peers } from './peer.client.ts';
 import type { ReportPeriod, SystemSection } from './report.ts';
 
@@ -12,18 +12,18 @@ type Parts = {
   peers: Peers;
   /** This program. */
   own: { name: string; version: string };
-  /** What the newest recorded verification of the organisation's log found; null where none is recorded. */
+  /** The result of the newest verification of the organisation's log; null where there is none. */
   lastVerification: (orgId: string) => Promise<Section['details']['last_verification']>;
   /** The newest recorded restore drill that the organisation's log was part of; null where none is recorded. */
   lastRestoreDrill: (orgId: string) => Promise<Section['details']['last_restore_drill']>;
-  /** The collections of the service of which the database removes documents by itself. */
+  /** The collections of the service from which the database removes documents automatically. */
   expiring: () => Promise<string[]>;
 };
 
-/** It answers no questions of the mesh; the one that has passed the request on has told its version with it. */
+/** The gateway has no gRPC server; it sends its version with each request. */
 const GATEWAY = 'gateway';
 
-/** A year, be it a leap year: so long a restore drill counts. */
+/** A year, possibly a leap year: how long a restore drill counts. */
 const DRILL_COUNTS_MS = 366 * 86_400_000;
 
 const makeFindings = () => ({
@@ -42,14 +42,14 @@ const makeFindings = () => ({
   drillFailed: finding('restore_drill_failed', 'The last recorded restore drill did not pass.'),
 });
 
-/** Which programs run in which versions, whether the log is kept, and when it and backups were last put to the test. */
+/** The versions of the programs, expiring collections, and the last verification and restore drill. */
 export const makeSystemSection = ({ peers, own, lastVerification, lastRestoreDrill, expiring }: Parts) => {
-  const programsOf = async ({ gatewayVersion }: Pick<Call, 'gatewayVersion'>): Promise<Programs> => {
+  const readPrograms = async ({ gatewayVersion }: Pick<Call, 'gatewayVersion'>): Promise<Programs> => {
     const answered = await peers.programs(peers.names);
-    const told = gatewayVersion === undefined ? [] : [{ name: GATEWAY, version: gatewayVersion }];
+    const gateway = gatewayVersion === undefined ? [] : [{ name: GATEWAY, version: gatewayVersion }];
     return {
-      programs: [own, ...told, ...answered.map(({ name, version }) => ({ name, version }))],
-      not_asked: told.length > 0 ? [] : [GATEWAY],
+      programs: [own, ...gateway, ...answered.map(({ name, version }) => ({ name, version }))],
+      not_asked: gateway.length > 0 ? [] : [GATEWAY],
     };
   };
 
@@ -59,7 +59,7 @@ export const makeSystemSection = ({ peers, own, lastVerification, lastRestoreDri
     call: Pick<Call, 'gatewayVersion'>,
   ): Promise<Section> => {
     const found = makeFindings();
-    const { programs, not_asked } = await programsOf(call);
+    const { programs, not_asked } = await readPrograms(call);
     const verification = await lastVerification(orgId);
     if (!verification) addTo(found.unverified, {});
     if (verification?.valid === false) addTo(found.failed, {});
@@ -71,7 +71,7 @@ export const makeSystemSection = ({ peers, own, lastVerification, lastRestoreDri
     if (drill?.passed === false) addTo(found.drillFailed, {});
     for (const name of await expiring()) addTo(found.expiring, { record: name });
     return {
-      ...outcomeOf(
+      ...toOutcome(
         [found.failed, found.expiring, found.drillFailed],
         [found.unverified, found.versions, found.drill, found.drillOld],
       ),

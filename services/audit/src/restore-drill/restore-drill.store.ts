@@ -18,7 +18,7 @@ export const restoreDrillDefinition = defineCollection({
   indexes: [{ keys: { org_id: 1, at: -1 } }],
 });
 
-/** A drill as a report tells it. */
+/** A drill as a report shows it. */
 export type LastDrill = {
   at: string;
   passed: boolean;
@@ -30,7 +30,7 @@ export type LastDrill = {
 export type RestoreDrillStore = {
   insert(drill: RestoreDrill): Change;
   /** The newest one of an organisation; null where none is recorded. */
-  lastOf(orgId: string): Promise<LastDrill | null>;
+  readLast(orgId: string): Promise<LastDrill | null>;
 };
 
 /** The store of restore drills in MongoDB. */
@@ -38,7 +38,7 @@ export const makeRestoreDrillStore = (
   rows: Collection<z.infer<typeof restoreDrillDefinition.shape>>,
 ): RestoreDrillStore => ({
   insert: ({ id, ...drill }) => insert(rows, { _id: id, ...drill }),
-  async lastOf(org_id) {
+  async readLast(org_id) {
     const [newest] = await rows.find({ org_id }, { sort: { at: -1 }, limit: 1 });
     if (!newest) return null;
     const { at, passed, reason, backup_moment, entries } = newest;

@@ -18,7 +18,7 @@ const DrillMembers = z.strictObject({
   run_by: z.string(),
   /** The backup that was restored; null where it could not be read. */
   backup: z.strictObject({ moment: z.iso.datetime(), release: z.string(), documents: z.number().int() }).nullable(),
-  /** What was found of each organisation's log in what was restored. */
+  /** The result for each organisation's log after the restore. */
   organizations: z.array(z.strictObject({ org_id: z.string(), valid: z.boolean(), entries: z.number().int() })),
 });
 
@@ -27,14 +27,14 @@ export type DrillResult = z.infer<typeof DrillMembers>;
 const passesWhole = ({ passed, reason, backup, organizations }: DrillResult): boolean =>
   passed === (reason === null) && (!passed || (backup !== null && organizations.every(({ valid }) => valid)));
 
-/** What a restore drill came to, as `scripts/restore --drill` tells it at that time. It has to agree with itself. */
+/** The result of a restore drill, as `scripts/restore --drill` reports it at that time. It must not contradict itself. */
 export const drillResultAt = (now: Date) =>
   DrillMembers.refine(passesWhole, {
     error: 'A drill that passed has a backup, no reason and no broken log; one that did not pass has a reason.',
     path: ['passed'],
   }).refine(({ at }) => new Date(at) <= now, { error: 'The drill is in the future.', path: ['at'] });
 
-/** A restore drill as an organisation has it. It never changes. */
+/** The restore drill of an organisation. It never changes. */
 export type RestoreDrill = {
   id: string;
   org_id: string;
@@ -43,21 +43,21 @@ export type RestoreDrill = {
   reason: DrillReason | null;
   backup_moment: Date | null;
   release: string | null;
-  /** Entries of its log that were verified in what was restored; null where it did not come to that. */
+  /** Entries of its log that were verified after the restore; null where they were not. */
   entries: number | null;
 };
 
 export type RecordedDrill = { drill: RestoreDrill; event: ActEnvelope };
 
 /**
- * The record of a drill for an organisation, with what is told of it. Null where the drill says nothing about it: it passed, and
- * the organisation was not in the backup.
+ * The record of a drill for an organisation, with its event. Null where the drill does not concern it: it passed, and the
+ * organisation was not in the backup.
  */
 export const recordDrill = (result: DrillResult, orgId: string, now: Date): RecordedDrill | null => {
   const own = result.organizations.find(({ org_id }) => org_id === orgId);
   if (!own && result.passed) return null;
   const drill: RestoreDrill = {
-    id: idOf(result, orgId),
+    id: drillId(result, orgId),
     org_id: orgId,
     at: new Date(result.at),
     passed: result.passed,
@@ -66,16 +66,16 @@ export const recordDrill = (result: DrillResult, orgId: string, now: Date): Reco
     release: result.backup?.release ?? null,
     entries: own?.entries ?? null,
   };
-  return { drill, event: told(drill, result, now) };
+  return { drill, event: toEvent(drill, result, now) };
 };
 
-/** It follows from the drill, so that telling it again makes no second record. */
-const idOf = ({ at, backup }: DrillResult, orgId: string): string => {
+/** The id is derived from the drill, so that reporting it again makes no second record. */
+const drillId = ({ at, backup }: DrillResult, orgId: string): string => {
   const moments = [at, backup?.moment].map((moment) => (moment === undefined ? null : new Date(moment).toISOString()));
   return `${ID_PREFIX.restoreDrill}_${hash('sha256', JSON.stringify([orgId, ...moments]))}`;
 };
 
-/** That a chain is broken concerns its own organisation alone; the others learn that the drill did not pass as a whole. */
+/** A broken chain concerns its own organisation alone; the others learn that the drill did not pass as a whole. */
 const reasonFor = (
   { reason }: DrillResult,
   own: DrillResult['organizations'][number] | undefined,
@@ -84,7 +84,7 @@ const reasonFor = (
   return reason === 'chain_broken' ? 'not_verified' : reason;
 };
 
-const told = (drill: RestoreDrill, { run_by, backup }: DrillResult, now: Date): ActEnvelope => {
+const toEvent = (drill: RestoreDrill, { run_by, backup }: DrillResult, now: Date): ActEnvelope => {
   const { id, org_id, passed, reason, release, entries } = drill;
   const backup_moment = drill.backup_moment?.toISOString() ?? null;
   const members = { at: drill.at.toISOString(), passed, reason, backup_moment, release, entries };

@@ -3,7 +3,7 @@ import { retentionPolicyExample, retentionRulesExample } from './retention.examp
 import { HistoryQuery, RetentionPolicy, RetentionRules } from './retention.schemas.ts';
 import type { RetentionService } from './retention.service.ts';
 
-/** How long the log is kept (specification, "Audit logs"; decisions §4, "Audit log"). */
+/** The retention of the log (specification, "Audit logs"; decisions §4, "Audit log"). */
 export const retentionRoutes = (policies: RetentionService): AnyRoute[] => [
   route({
     id: 'getAuditRetention',
@@ -11,7 +11,7 @@ export const retentionRoutes = (policies: RetentionService): AnyRoute[] => [
     method: 'get',
     path: '/audit-logs/retention',
     summary: 'Read the retention policy',
-    description: 'How long entries are kept. An organisation that has set no policy has the standard one.',
+    description: 'How long entries are retained. An organisation without a policy of its own has the standard one.',
     scope: 'audit-logs:read',
     answer: one(RetentionPolicy),
     example: { answer: retentionPolicyExample },
@@ -24,7 +24,7 @@ export const retentionRoutes = (policies: RetentionService): AnyRoute[] => [
     path: '/audit-logs/retention',
     summary: 'Replace the retention policy',
     description:
-      'Replaces all of it but `policy_id`, as its next version; the versions before stay in the history. The same once more raises no version.',
+      'Replaces all of it but `policy_id`, as its next version; earlier versions stay in the history. Equal rules raise no version.',
     scope: 'admin:write',
     gxp: true,
     body: RetentionRules,

@@ -12,7 +12,7 @@ const RetentionException = z
     retention_period_years: years,
     reason: visibleText(1_000),
   })
-  .meta({ id: 'RetentionException', description: 'Entries of these kinds of record are kept for another time.' });
+  .meta({ id: 'RetentionException', description: 'Entries of these kinds of record are retained for another time.' });
 
 const rules = {
   name: text,
@@ -23,7 +23,9 @@ const rules = {
   archive_after_years: years.meta({
     description: 'Entries of whole months that are older are written to signed files.',
   }),
-  archive_storage: z.enum(['file_store']).meta({ description: 'Where the files lie: in the store of the deployment.' }),
+  archive_storage: z
+    .enum(['file_store'])
+    .meta({ description: 'Where the files are stored: in the store of the deployment.' }),
   deletion_policy: z.enum(['never', 'after_retention']).meta({
     description:
       '`after_retention`: archived entries leave the database when the retention of all entries of their segment is over and no legal hold covers any. The signed file stays.',
@@ -43,7 +45,10 @@ export const RetentionPolicy = z
     changed_at: Instant.nullable().meta({ description: 'Null for the standard policy, which nobody set.' }),
     changed_by: z.string().nullable(),
   })
-  .meta({ id: 'RetentionPolicy', description: 'How long entries of the audit log are kept, and what follows.' });
+  .meta({
+    id: 'RetentionPolicy',
+    description: 'How long entries of the audit log are retained, archived and removed.',
+  });
 
 export const HistoryQuery = z.strictObject(timeline('version'));
 

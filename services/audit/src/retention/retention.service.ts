@@ -4,7 +4,7 @@ import type { RetentionStore, RetentionTurn } from './retention.store.ts';
 import { type RetentionPolicy, type RetentionRules, replacePolicy } from './retention.ts';
 
 export type RetentionService = {
-  /** The policy that holds. */
+  /** The current policy. */
   get(orgId: string): Promise<RetentionPolicy>;
   /** Throws what `replacePolicy` throws, `precondition_failed`, and `conflict` when another one was set at the same time. */
   replace(rules: RetentionRules, call: Call): Promise<RetentionPolicy>;

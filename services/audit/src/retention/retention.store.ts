@@ -48,23 +48,23 @@ export type StoredPolicy = z.infer<typeof retentionDefinition.shape>;
 export type RetentionTurnRow = z.infer<typeof turnDefinition.shape>;
 
 export type RetentionStore = {
-  /** The policy that holds; the standard one where none was set. */
+  /** The current policy; the standard one where none was set. */
   current(orgId: string): Promise<RetentionPolicy>;
   /** The versions of the policy; the standard one is the first of them. */
   history(orgId: string, query: HistoryQuery): Promise<PageOf<RetentionPolicy>>;
   insert(orgId: string, policy: RetentionPolicy): Change;
 };
 
-const policyOf = ({ _id, org_id: _org, ...policy }: StoredPolicy): RetentionPolicy => policy;
+const toPolicy = ({ _id, org_id: _org, ...policy }: StoredPolicy): RetentionPolicy => policy;
 
 /** The store of policies in MongoDB. */
 export const makeRetentionStore = (rows: Collection<StoredPolicy>): RetentionStore => ({
   async current(orgId) {
     const [row] = await rows.find({ org_id: orgId }, { sort: { version: -1 }, limit: 1 });
-    return row ? policyOf(row) : standardPolicy(orgId);
+    return row ? toPolicy(row) : standardPolicy(orgId);
   },
   async history(orgId, query) {
-    const stored = (await rows.find({ org_id: orgId }, { sort: { version: 1 } })).map(policyOf);
+    const stored = (await rows.find({ org_id: orgId }, { sort: { version: 1 } })).map(toPolicy);
     const all = [standardPolicy(orgId), ...stored];
     const ordered = query.sort === 'version' ? all : all.toReversed();
     return { data: ordered.slice(skipOf(query), skipOf(query) + query.per_page), meta: pageMeta(all.length, query) };
@@ -79,7 +79,7 @@ export const makeRetentionStore = (rows: Collection<StoredPolicy>): RetentionSto
     }),
 });
 
-/** Keeps a removal apart from a policy or a hold that is committed while it is decided. */
+/** Serialises removals with policies and holds that are committed meanwhile. */
 export type RetentionTurn = {
   /** For the commit of a policy or a hold. */
   taken(orgId: string): Change;

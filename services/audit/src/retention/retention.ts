@@ -2,14 +2,14 @@ import { ID_PREFIX } from '@qsc/contracts';
 import { type ActEnvelope, auditEvents } from '@qsc/contracts/events';
 import { type Call, changesBetween, invalidField, makeEvent } from '@qsc/service-kit/pure';
 
-/** Entries of these kinds of record are kept for another time. */
+/** Entries of these kinds of record are retained for another time. */
 export type RetentionException = { entity_types: string[]; retention_period_years: number; reason: string };
 
-/** What a policy says: all of it but its id (specification, "Retention policy"). */
+/** The rules of a policy: all of it but its id (specification, "Retention policy"). */
 export type RetentionRules = {
   name: string;
   retention_period_years: number;
-  /** Kinds of record; `all` for every one. Entries of others are kept for good. */
+  /** Kinds of record; `all` for every one. Entries of others are retained permanently. */
   applies_to: string[];
   archive_after_years: number;
   archive_storage: 'file_store';
@@ -25,7 +25,7 @@ export type RetentionPolicy = RetentionRules & {
   changed_by: string | null;
 };
 
-/** What a policy is asked of a segment. */
+/** The part of a segment that a policy depends on. */
 export type SegmentAge = { entity_types: readonly string[]; last_recorded_at: string };
 
 const ALL = 'all';
@@ -40,7 +40,7 @@ const STANDARD: RetentionRules = {
   exceptions: [],
 };
 
-/** The policy of an organisation that has set none: kept for 30 years, archived after 5, never removed. */
+/** The policy of an organisation without one of its own: retained for 30 years, archived after 5, never removed. */
 export const standardPolicy = (orgId: string): RetentionPolicy => ({
   ...STANDARD,
   policy_id: `${ID_PREFIX.retentionPolicy}_${orgId.replace(/^[a-z]+_/, '')}`,
@@ -49,7 +49,7 @@ export const standardPolicy = (orgId: string): RetentionPolicy => ({
   changed_by: null,
 });
 
-const rulesOf = ({ policy_id: _id, version: _v, changed_at: _at, changed_by: _by, ...rules }: RetentionPolicy) => rules;
+const toRules = ({ policy_id: _id, version: _v, changed_at: _at, changed_by: _by, ...rules }: RetentionPolicy) => rules;
 
 const longestYears = ({ retention_period_years, exceptions }: RetentionRules): number =>
   Math.max(retention_period_years, ...exceptions.map((exception) => exception.retention_period_years));
@@ -69,7 +69,7 @@ export const replacePolicy = (
       'after_retention',
       'Entries are archived before their retention is over.',
     );
-  const changes = changesBetween(rulesOf(current), rules);
+  const changes = changesBetween(toRules(current), rules);
   if (Object.keys(changes).length === 0) return null;
   const { policy_id } = current;
   const version = current.version + 1;
@@ -102,8 +102,8 @@ export const archiveBefore = ({ archive_after_years }: RetentionRules, now: Date
   return new Date(Date.UTC(old.getUTCFullYear(), old.getUTCMonth(), 1));
 };
 
-/** For how many years entries of a kind of record are kept; null for good. The longest of its exceptions counts. */
-export const yearsOf = ({ applies_to, exceptions, retention_period_years }: RetentionRules, type: string) => {
+/** The retention of a kind of record in years; null for permanent. The longest of its exceptions counts. */
+export const retentionYears = ({ applies_to, exceptions, retention_period_years }: RetentionRules, type: string) => {
   if (!applies_to.includes(ALL) && !applies_to.includes(type)) return null;
   const own = exceptions.filter(({ entity_types }) => entity_types.includes(type));
   return own.length === 0
@@ -117,10 +117,10 @@ export const shortestYears = (rules: RetentionRules): number | null =>
     ? null
     : Math.min(rules.retention_period_years, ...rules.exceptions.map((exception) => exception.retention_period_years));
 
-/** Whether the policy lets a segment be removed: the retention of every entry in it is over. */
+/** Whether the policy allows the removal of a segment: the retention of every entry in it has ended. */
 export const mayRemove = (rules: RetentionRules, segment: SegmentAge, now: Date): boolean => {
   if (rules.deletion_policy === 'never') return false;
-  const years = segment.entity_types.map((type) => yearsOf(rules, type));
+  const years = segment.entity_types.map((type) => retentionYears(rules, type));
   const newest = new Date(segment.last_recorded_at);
-  return years.every((kept) => kept !== null && newest <= yearsBefore(now, kept));
+  return years.every((limit) => limit !== null && newest <= yearsBefore(now, limit));
 };

@@ -10,12 +10,12 @@ import {
 } from '@qsc/service-kit';
 import type { EntryCollection } from '../entry/entry.store.ts';
 import type { ReviewQuery } from './review.schemas.ts';
-import { insertReview, type ReviewCollection, reviewOf } from './review.store.ts';
+import { insertReview, type ReviewCollection, toReview } from './review.store.ts';
 import { makeReview, type NewReview, type Review } from './review.ts';
 
 export type ReviewService = {
-  /** Keeps a review for good. Throws `validation_failed` for entries that the organisation's log does not have. */
-  create(asked: NewReview, call: Call): Promise<Review>;
+  /** Stores a review permanently. Throws `validation_failed` for entries that the organisation's log does not have. */
+  create(input: NewReview, call: Call): Promise<Review>;
   list(orgId: string, query: ReviewQuery): Promise<PageOf<Review>>;
   /** Throws `not_found` for an unknown one and another organisation's. */
   get(orgId: string, id: string): Promise<Review>;
@@ -28,7 +28,7 @@ type Filter = { org_id: string } & Record<string, unknown>;
 const HEAVY = ['changes', 'metadata'];
 
 /** The filter of a query, as the database takes it: the period of a review and that of the query overlap. */
-export const filterOf = (orgId: string, { conclusion, from, to }: Partial<ReviewQuery>): Filter => ({
+export const buildFilter = (orgId: string, { conclusion, from, to }: Partial<ReviewQuery>): Filter => ({
   org_id: orgId,
   ...(conclusion ? { conclusion: anyOf(conclusion) } : {}),
   ...(to ? { from: trusted({ $lte: to }) } : {}),
@@ -52,25 +52,25 @@ export const makeReviewService = ({ reviews, entries, unitOfWork }: Parts): Revi
     );
   };
 
-  const lastSequenceOf = async (orgId: string): Promise<number> => {
+  const readLastSequence = async (orgId: string): Promise<number> => {
     const [last] = await entries.find({ org_id: orgId }, { sort: { sequence: -1 }, limit: 1, without: HEAVY });
     return last?.sequence ?? 0;
   };
 
   return {
-    create: (asked, call) =>
+    create: (input, call) =>
       unitOfWork.decide(call, {}, async () => {
-        await requireEntries(call.actor.org_id, asked.entry_ids);
-        const { review, event } = makeReview(asked, await lastSequenceOf(call.actor.org_id), call);
+        await requireEntries(call.actor.org_id, input.entry_ids);
+        const { review, event } = makeReview(input, await readLastSequence(call.actor.org_id), call);
         return { changes: [insertReview(reviews, review)], events: [event], answer: review };
       }),
 
-    list: (orgId, query) => listPage(reviews, { filter: filterOf(orgId, query), query, show: reviewOf }),
+    list: (orgId, query) => listPage(reviews, { filter: buildFilter(orgId, query), query, show: toReview }),
 
     async get(orgId, id) {
       const found = await reviews.findOne({ org_id: orgId, _id: id });
       if (!found) throw notFound('review', id);
-      return reviewOf(found);
+      return toReview(found);
     },
   };
 };

@@ -17,7 +17,7 @@ export const reviewDefinition = defineCollection({
     reviewed_by: z.object({ id: z.string(), name: z.string() }),
     created_at: z.date(),
   }),
-  // What filters ask for stands behind the order, so that a review that does not fit is passed over in the index.
+  // The filter fields follow the order, so that reviews that do not match are skipped in the index.
   indexes: [{ keys: { org_id: 1, created_at: -1, _id: -1, conclusion: 1, from: 1, to: 1 } }],
 });
 
@@ -26,7 +26,7 @@ export type StoredReview = z.infer<typeof reviewDefinition.shape>;
 export type ReviewCollection = Collection<StoredReview>;
 
 /** The review of a stored document. */
-export const reviewOf = ({ _id, ...stored }: StoredReview): Review => ({ id: _id, ...stored });
+export const toReview = ({ _id, ...stored }: StoredReview): Review => ({ id: _id, ...stored });
 
 /** The write that adds a review. */
 export const insertReview = (reviews: ReviewCollection, { id, ...review }: Review): Change =>

@@ -24,20 +24,20 @@ export type NewReview = Pick<Review, 'from' | 'to' | 'conclusion' | 'notes' | 'e
 
 type Made = { review: Review; event: ActEnvelope };
 
-/** A new review by the caller, with what is told of it. */
-export const makeReview = (asked: NewReview, lastSequence: number, call: Call): Made => {
+/** A new review by the caller, and its event. */
+export const makeReview = (input: NewReview, lastSequence: number, call: Call): Made => {
   const review: Review = {
     id: newId('review'),
     org_id: call.actor.org_id,
-    ...asked,
+    ...input,
     last_sequence: lastSequence,
     reviewed_by: { id: call.actor.id, name: call.actor.name },
     created_at: call.now,
   };
-  return { review, event: told(review, call) };
+  return { review, event: toEvent(review, call) };
 };
 
-const told = (review: Review, call: Call): ActEnvelope => {
+const toEvent = (review: Review, call: Call): ActEnvelope => {
   const { id, conclusion, notes, entry_ids, last_sequence } = review;
   const period = { from: review.from.toISOString(), to: review.to.toISOString() };
   const members = { ...period, conclusion, notes, entry_ids, last_sequence };

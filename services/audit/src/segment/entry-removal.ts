@@ -1,8 +1,8 @@
-import { type EntryCollection, nativeOf } from '../entry/entry.store.ts';
+import { type EntryCollection, nativeCollection } from '../entry/entry.store.ts';
 import type { Hold } from '../hold/hold.ts';
 import type { SegmentSeal } from './segment.ts';
 
-/** The only place that takes entries away; the service's database user could not, the worker's can. */
+/** The only code that removes entries; the database user of the service may not, that of the worker may. */
 export type EntryRemoval = {
   /** Whether the hold covers an entry of the segment. */
   isHeld(hold: Hold, segment: SegmentSeal): Promise<boolean>;
@@ -27,7 +27,7 @@ const coveredBy = ({ from, to, entity_types, entity_ids }: Hold): Record<string,
 
 /** The removal of entries in MongoDB. */
 export const makeEntryRemoval = (collection: EntryCollection): EntryRemoval => {
-  const entries = nativeOf(collection);
+  const entries = nativeCollection(collection);
   return {
     async isHeld(hold, segment) {
       const filter = { ...within(segment), ...coveredBy(hold) };

@@ -11,7 +11,7 @@ import { BrokenChain, type SegmentWriter } from './segment.writer.ts';
 type Parts = {
   chains: Pick<ChainStore, 'ends'>;
   policies: Pick<RetentionStore, 'current'>;
-  segments: Pick<SegmentStore, 'lastOf' | 'insert'>;
+  segments: Pick<SegmentStore, 'readLast' | 'insert'>;
   writer: SegmentWriter;
   files: Pick<FileStore, 'confirm' | 'discard'>;
   unitOfWork: Pick<UnitOfWork, 'commit'>;
@@ -22,9 +22,9 @@ type Parts = {
 type Held = Pick<Lease, 'fence'>;
 
 /**
- * One pass over all chains: writes what is older than the archive age of its organisation to signed files, in segments that
- * follow each other without a gap. The last entry of a chain is never archived, so that the chain always has its end in the
- * database. A file counts once the segment's row is committed with it; what a crash leaves before that is swept away.
+ * One pass over all chains: writes entries older than the archive age of their organisation to signed files, in segments that
+ * follow each other without a gap. The last entry of a chain is never archived, so that the end of the chain is always in the
+ * database. A file counts once the segment's row is committed with it; after a crash before that, it is swept.
  */
 export const makeArchiver = (parts: Parts): ((lease: Held, signal: AbortSignal) => Promise<void>) => {
   const { chains, policies, segments, writer, files, unitOfWork, clock, log } = parts;
@@ -40,7 +40,7 @@ export const makeArchiver = (parts: Parts): ((lease: Held, signal: AbortSignal) 
     }
   };
 
-  const headOf = (last: Segment | null): Head =>
+  const readHead = (last: Segment | null): Head =>
     last ? { sequence: last.seal.last_sequence, hash: last.seal.last_hash } : EMPTY_CHAIN;
 
   const archiveChain = async ({ orgId, sequence }: ChainEnd, lease: Held, signal: AbortSignal): Promise<void> => {
@@ -48,7 +48,7 @@ export const makeArchiver = (parts: Parts): ((lease: Held, signal: AbortSignal) 
     const before = archiveBefore(policy, clock());
     for (;;) {
       signal.throwIfAborted();
-      const from = headOf(await segments.lastOf(orgId));
+      const from = readHead(await segments.readLast(orgId));
       const segment = await writer.write({ orgId, from, last: sequence - 1, before, now: clock() });
       if (!segment) return;
       await commit(segment, policy, lease);

@@ -6,20 +6,21 @@ import type { AuditEntry, Head } from '../entry/entry.ts';
 import type { SegmentStore } from './segment.store.ts';
 import type { RemovedSegment } from './segment.ts';
 
-/** Reads what stands for entries that were removed. */
+/** Reads the archived segments of removed entries. */
 export type SegmentReader = {
   /** The removed segment that the sequence number lies in; null for none. */
   removedAt(orgId: string, sequence: number): Promise<RemovedSegment | null>;
-  /** The entries of its file in their order, read as they are asked for; null where the file cannot be opened. */
+  /** The entries of its file in order, read on demand; null where the file cannot be opened. */
   read(segment: RemovedSegment): Promise<AsyncIterable<Found> | null>;
-  /** Whether the error, which came while the file was read, says that the file is damaged. It is logged then. */
+  /** Whether an error while the file was read means that the file is damaged, which is logged. */
   isDamage(error: unknown, segment: RemovedSegment): boolean;
   /**
-   * Its entries in their order, each of which is what was sealed. Throws `UnreadableArchive` where they are not or cannot be read,
-   * which is logged, and where the file store is away. What comes before is entries of the chain; only the end says that they are all.
+   * Its entries in order, each as it was sealed. Throws `UnreadableArchive` where they are not or cannot be read, which is
+   * logged, and where the file store is not reachable. Earlier entries are part of the chain; only the end confirms that they
+   * are complete.
    */
   verifiedEntries(segment: RemovedSegment): AsyncIterable<AuditEntry>;
-  /** Whether its file has all of its entries, unaltered. Throws where the file store is away. */
+  /** Whether its file has all of its entries, unaltered. Throws where the file store is not reachable. */
   isWhole(segment: RemovedSegment): Promise<boolean>;
 };
 
@@ -35,7 +36,7 @@ export class UnreadableArchive extends Error {
 
 type Parts = { store: Pick<SegmentStore, 'removedAt'>; files: Pick<FileStore, 'open'>; log: Log };
 
-const foundOf = (line: string, sequence: number): Found => {
+const parseLine = (line: string, sequence: number): Found => {
   try {
     const entry = JSON.parse(line) as AuditEntry;
     if (Number.isInteger(entry.sequence)) return { id: entry.id, sequence: entry.sequence, entry };
@@ -45,7 +46,7 @@ const foundOf = (line: string, sequence: number): Found => {
   return { id: '', sequence, entry: null };
 };
 
-async function* linesOf(input: Readable): AsyncIterable<string> {
+async function* readLines(input: Readable): AsyncIterable<string> {
   let rest = '';
   for await (const chunk of input.setEncoding('utf8')) {
     const lines = (rest + chunk).split('\n');
@@ -56,17 +57,17 @@ async function* linesOf(input: Readable): AsyncIterable<string> {
 }
 
 /** The entries of a segment's lines; the line after the last of them is its seal. */
-async function* entriesOf(lines: AsyncIterable<string>, { seal }: RemovedSegment): AsyncIterable<Found> {
+async function* toEntries(lines: AsyncIterable<string>, { seal }: RemovedSegment): AsyncIterable<Found> {
   let sequence = seal.first_sequence;
   for await (const line of lines) {
-    if (sequence <= seal.last_sequence) yield foundOf(line, sequence);
+    if (sequence <= seal.last_sequence) yield parseLine(line, sequence);
     sequence += 1;
   }
 }
 
 /** Opens the files of removed segments. */
 export const makeSegmentReader = ({ store, files, log }: Parts): SegmentReader => {
-  const tellDamage = ({ seal, file }: RemovedSegment, broken?: Break | null): void => {
+  const logDamage = ({ seal, file }: RemovedSegment, broken?: Break | null): void => {
     log.error('the file of an archived segment is damaged or gone', {
       org_id: seal.org_id,
       segment: seal.id,
@@ -77,23 +78,23 @@ export const makeSegmentReader = ({ store, files, log }: Parts): SegmentReader =
 
   const isDamage = (error: unknown, segment: RemovedSegment): boolean => {
     if (!(error instanceof DamagedFile)) return false;
-    tellDamage(segment);
+    logDamage(segment);
     return true;
   };
 
   const read: SegmentReader['read'] = async (segment) => {
     try {
-      // All but the last line break: a part is given as it is, so that the entry that was altered can be named.
+      // All but the last line break. Parts are returned unchecked, so that the altered entry can be named.
       const range = { start: 0, end: segment.file.size_bytes - 2 };
       const input = await files.open(segment.seal.org_id, segment.file, range);
-      return entriesOf(linesOf(input), segment);
+      return toEntries(readLines(input), segment);
     } catch (error) {
       if (isDamage(error, segment)) return null;
       throw error;
     }
   };
 
-  /** What is read, with whatever says that the file is damaged as `UnreadableArchive`. */
+  /** The entries, with damage reported as `UnreadableArchive`. */
   async function* readable(segment: RemovedSegment): AsyncIterable<Found> {
     const found = await read(segment);
     if (!found) throw new UnreadableArchive(segment.seal);
@@ -108,7 +109,7 @@ export const makeSegmentReader = ({ store, files, log }: Parts): SegmentReader =
     const { first_sequence, first_previous_hash, last_sequence, last_hash } = segment.seal;
     let head: Head = { sequence: first_sequence - 1, hash: first_previous_hash };
     const damaged = (broken?: Break | null): Error => {
-      tellDamage(segment, broken);
+      logDamage(segment, broken);
       return new UnreadableArchive(segment.seal);
     };
     for await (const found of readable(segment)) {

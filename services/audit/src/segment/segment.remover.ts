@@ -10,7 +10,7 @@ import {
 import type { ChainStore } from '../chain/chain.store.ts';
 import type { RetentionTurn } from '../retention/retention.store.ts';
 import { mayRemove, type RetentionPolicy, shortestYears, yearsBefore } from '../retention/retention.ts';
-import type { Told } from '../retention/told.ts';
+import type { RetentionEvidence } from '../retention/retention-evidence.ts';
 import type { EntryRemoval } from './entry-removal.ts';
 import { removedEvent } from './segment.event.ts';
 import type { SegmentReader } from './segment.reader.ts';
@@ -18,7 +18,7 @@ import type { RemovalDue, Segment, SegmentStore } from './segment.store.ts';
 
 type Parts = {
   chains: Pick<ChainStore, 'ends'>;
-  told: Told;
+  evidence: RetentionEvidence;
   turn: Pick<RetentionTurn, 'unchanged'>;
   segments: SegmentStore;
   reader: Pick<SegmentReader, 'isWhole'>;
@@ -31,16 +31,16 @@ type Parts = {
 type Held = Pick<Lease, 'fence'>;
 
 /**
- * One pass over all organisations whose policy lets entries go: removes archived segments whose retention is over for every
- * entry, that no hold covers and whose file is whole. Policies and lifts of holds count once the log tells of them. That a segment
- * goes is committed first, signed and with its audit event; then its entries are removed, by this pass or, after a crash, by the
- * next one.
+ * One pass over all organisations whose policy allows removals: removes archived segments whose retention has ended for every
+ * entry, that no hold covers and whose file is whole. Policies and lifts of holds count once the log has entries of them. The
+ * removal is committed first, signed and with its audit event; then the entries are removed, by this pass or, after a crash, by
+ * the next one.
  */
 export const makeRemover = (parts: Parts): ((lease: Held, signal: AbortSignal) => Promise<void>) => {
-  const { chains, told, turn, segments, reader, removal, unitOfWork, clock, log } = parts;
+  const { chains, evidence, turn, segments, reader, removal, unitOfWork, clock, log } = parts;
 
   const isHeld = async ({ seal }: Segment): Promise<boolean> => {
-    for (const hold of await told.holds(seal.org_id)) if (await removal.isHeld(hold, seal)) return true;
+    for (const hold of await evidence.holds(seal.org_id)) if (await removal.isHeld(hold, seal)) return true;
     return false;
   };
 
@@ -60,7 +60,7 @@ export const makeRemover = (parts: Parts): ((lease: Held, signal: AbortSignal) =
   const decide = async (segment: Segment, lease: Held): Promise<void> => {
     const { org_id } = segment.seal;
     const unchanged = await turn.unchanged(org_id);
-    const policy = await told.policy(org_id);
+    const policy = await evidence.policy(org_id);
     if (!policy || !mayRemove(policy, segment.seal, clock()) || (await isHeld(segment))) return;
     if (!(await reader.isWhole(segment)))
       return void log.error('a segment is not removed: its file is not whole', { org_id, segment: segment.seal.id });
@@ -75,9 +75,9 @@ export const makeRemover = (parts: Parts): ((lease: Held, signal: AbortSignal) =
   };
 
   const decideAll = async (orgId: string, lease: Held, signal: AbortSignal): Promise<void> => {
-    const policy = await told.policy(orgId);
+    const policy = await evidence.policy(orgId);
     if (!policy)
-      return void log.warn('nothing is removed: the log does not tell of the retention policy', { org_id: orgId });
+      return void log.warn('nothing is removed: the log has no entry of the retention policy', { org_id: orgId });
     const years = shortestYears(policy);
     if (years === null) return;
     for (const segment of await segments.unremoved(orgId, yearsBefore(clock(), years))) {
@@ -95,7 +95,7 @@ export const makeRemover = (parts: Parts): ((lease: Held, signal: AbortSignal) =
         await decideAll(orgId, lease, signal).catch((error: unknown) => {
           signal.throwIfAborted();
           const level = isOvertaken(error) ? 'info' : 'warn';
-          log[level]('a removal was not decided; it is tried again', { org_id: orgId, ...errorFields(error) });
+          log[level]('a removal was not decided; it is retried', { org_id: orgId, ...errorFields(error) });
         });
       }
     for (const due of await segments.due()) await finish(due, lease, signal);

@@ -2,7 +2,7 @@ import { type Change, type Collection, defineCollection, insert, remove, trusted
 import { z } from 'zod';
 import type { RemovalSeal, RemovedSegment, SegmentFile, SegmentSeal, SegmentSeals } from './segment.ts';
 
-/** Archived segments. Rows are inserted and never changed; what counts is the signature in each. */
+/** Archived segments. Rows are inserted and never changed; the signature in each is the evidence. */
 export const segmentDefinition = defineCollection({
   name: 'audit_segment',
   shape: z.object({
@@ -52,13 +52,13 @@ export type StoredSegment = z.infer<typeof segmentDefinition.shape>;
 export type StoredRemoval = z.infer<typeof removalDefinition.shape>;
 export type RemovalDue = z.infer<typeof removalDueDefinition.shape>;
 
-/** A segment with its seal, which its signature bears out. */
+/** A segment with its seal, which its signature proves. */
 export type Segment = { seal: SegmentSeal; file: SegmentFile; signature: string };
 
 export type SegmentStore = {
   insert(segment: Segment): Change;
   /** The segment that ends last; null where none was archived, or its signature is not ours. */
-  lastOf(orgId: string): Promise<Segment | null>;
+  readLast(orgId: string): Promise<Segment | null>;
   /** Those that are not removed and whose last entry was recorded at the moment or before, the oldest first. */
   unremoved(orgId: string, until: Date): Promise<Segment[]>;
   /** The removed segment that the sequence number lies in; null where none was, or it is not signed by us. */
@@ -80,9 +80,9 @@ type Parts = {
   seals: SegmentSeals;
 };
 
-/** The store of segments in MongoDB. A row whose signature does not bear it out counts as none. */
+/** The store of segments in MongoDB. A row with an invalid signature is ignored. */
 export const makeSegmentStore = ({ segments, removals, dues, seals }: Parts): SegmentStore => {
-  const segmentOf = (row: StoredSegment | null | undefined): Segment | null => {
+  const toSegment = (row: StoredSegment | null | undefined): Segment | null => {
     const seal = row && seals.open(row.signature);
     const isOurs = seal && seal.id === row._id && seal.org_id === row.org_id;
     return isOurs ? { seal, file: row.file, signature: row.signature } : null;
@@ -94,7 +94,7 @@ export const makeSegmentStore = ({ segments, removals, dues, seals }: Parts): Se
   };
 
   /** The removals of segments, by their ids. */
-  const removalsOf = async (orgId: string, of: readonly StoredSegment[]): Promise<Map<string, StoredRemoval>> => {
+  const readRemovals = async (orgId: string, of: readonly StoredSegment[]): Promise<Map<string, StoredRemoval>> => {
     if (of.length === 0) return new Map();
     const rows = await removals.find({ org_id: orgId, _id: trusted({ $in: of.map(({ _id }) => _id) }) });
     return new Map(rows.map((row) => [row._id, row]));
@@ -119,22 +119,22 @@ export const makeSegmentStore = ({ segments, removals, dues, seals }: Parts): Se
         signature,
         archived_at: new Date(seal.at),
       }),
-    async lastOf(orgId) {
+    async readLast(orgId) {
       const [last] = await segments.find({ org_id: orgId }, { sort: { first_sequence: -1 }, limit: 1 });
-      return segmentOf(last);
+      return toSegment(last);
     },
     async unremoved(orgId, until) {
       const rows = await segments.find(
         { org_id: orgId, last_recorded_at: trusted({ $lte: until }) },
         { sort: { last_recorded_at: 1 } },
       );
-      const gone = await removalsOf(orgId, rows);
-      return rows.filter(({ _id }) => !gone.has(_id)).flatMap((row) => segmentOf(row) ?? []);
+      const gone = await readRemovals(orgId, rows);
+      return rows.filter(({ _id }) => !gone.has(_id)).flatMap((row) => toSegment(row) ?? []);
     },
     async removedAt(orgId, sequence) {
       const before = { org_id: orgId, first_sequence: trusted({ $lte: sequence }) };
       const [row] = await segments.find(before, { sort: { first_sequence: -1 }, limit: 1 });
-      const segment = segmentOf(row);
+      const segment = toSegment(row);
       if (!segment || segment.seal.last_sequence < sequence || segment.seal.first_sequence > sequence) return null;
       return (await isRemoved(orgId, segment)) ? segment : null;
     },
@@ -147,11 +147,11 @@ export const makeSegmentStore = ({ segments, removals, dues, seals }: Parts): Se
         },
         { sort: { first_sequence: 1 } },
       );
-      const gone = await removalsOf(orgId, rows);
-      // What is not gone is no matter here, and a signature costs more to verify than a row to read.
+      const gone = await readRemovals(orgId, rows);
+      // Only removed segments are verified, since a signature costs more than the read of a row.
       return rows.flatMap((row) => {
         const removal = gone.get(row._id);
-        const segment = removal ? segmentOf(row) : null;
+        const segment = removal ? toSegment(row) : null;
         return removal && segment && bearsOut(removal, segment) ? segment : [];
       });
     },

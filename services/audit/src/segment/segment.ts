@@ -2,8 +2,8 @@ import { type EvidenceKey, type KeyRing, openJws } from '@qsc/service-kit/pure';
 import { z } from 'zod';
 
 /**
- * What the signature of a segment says: this file held these entries of the chain, whole and unbroken. The last line of the
- * file is this statement too, so that it can be checked with nothing but the public key.
+ * The signed statement of a segment: this file contained these entries of the chain, complete and unbroken. It is also the last
+ * line of the file, so that the file can be checked with the public key alone.
  */
 export const SegmentSeal = z.object({
   id: z.string(),
@@ -41,10 +41,10 @@ export type RemovalSeal = z.infer<typeof RemovalSeal>;
 /** The file of a segment as the file store knows it. */
 export type SegmentFile = { file_id: string; size_bytes: number; checksum: string };
 
-/** A segment whose entries are in the database no more. */
+/** A segment whose entries were removed from the database. */
 export type RemovedSegment = { seal: SegmentSeal; file: SegmentFile };
 
-/** Signs and opens what stands for segments. What somebody else signed, or nobody, opens as null. */
+/** Signs and opens the statements of segments. A text without our signature opens as null. */
 export type SegmentSeals = {
   sign(seal: SegmentSeal): string;
   open(jws: string): SegmentSeal | null;

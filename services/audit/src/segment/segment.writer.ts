@@ -55,7 +55,7 @@ const summed = (sum: Summary | null, { recorded_at, entity_type, sequence, hash 
   };
 };
 
-/** Writes segments as JSON lines: an entry a line, as it is answered, and the seal as the last one. */
+/** Writes segments as JSON lines: an entry on each line, as in responses, and the seal on the last one. */
 export const makeSegmentWriter = ({ store, files, seals, atMost = SEGMENT_ENTRIES }: Parts): SegmentWriter => {
   async function* oldEntries({ orgId, from, last, before }: NextSegment): AsyncIterable<AuditEntry> {
     let head = from;
@@ -69,7 +69,7 @@ export const makeSegmentWriter = ({ store, files, seals, atMost = SEGMENT_ENTRIE
     }
   }
 
-  const sealOf = ({ orgId, from, now }: NextSegment, sum: Summary, content_sha256: string): SegmentSeal => ({
+  const makeSeal = ({ orgId, from, now }: NextSegment, sum: Summary, content_sha256: string): SegmentSeal => ({
     id: newId('segment'),
     org_id: orgId,
     first_sequence: from.sequence + 1,
@@ -86,7 +86,7 @@ export const makeSegmentWriter = ({ store, files, seals, atMost = SEGMENT_ENTRIE
 
   const hasOld = async ({ orgId, from, last, before }: NextSegment): Promise<boolean> => {
     const next = await store.nextAfter(orgId, from.sequence);
-    // One that cannot be read is old: what is wrong with it is told when it is written.
+    // An unreadable one counts as old: the fault is reported when it is written.
     return next !== null && next.sequence <= last && (next.entry === null || isOld(next.entry, before));
   };
 
@@ -104,7 +104,7 @@ export const makeSegmentWriter = ({ store, files, seals, atMost = SEGMENT_ENTRIE
           yield line;
         }
         if (!sum) throw new BrokenChain({ sequence: next.from.sequence + 1, id: null, reason: 'missing' });
-        sealed.seal = sealOf(next, sum, content.digest('hex'));
+        sealed.seal = makeSeal(next, sum, content.digest('hex'));
         sealed.signature = seals.sign(sealed.seal);
         yield `${JSON.stringify({ seal: sealed.signature })}\n`;
       }

@@ -51,7 +51,7 @@ const trailPage: Answer<TrailPage> = {
   bodyOf: (value) => value,
 };
 
-const pagingOf = ({ page, per_page }: z.output<typeof TrailQuery>): { page: number; per_page: number } =>
+const toPaging = ({ page, per_page }: z.output<typeof TrailQuery>): { page: number; per_page: number } =>
   page === undefined && per_page === undefined
     ? { page: 1, per_page: WHOLE_TRAIL }
     : { page: page ?? 1, per_page: per_page ?? DEFAULT_PAGE };
@@ -64,12 +64,12 @@ export const trailRoutes = (trails: TrailService): AnyRoute[] => [
     method: 'get',
     path: '/audit-logs/entity/:entity_id',
     summary: 'Read the audit trail of a record',
-    description: 'Its newest 1,000 actions, or a page of them; newest first. A deleted record keeps its trail.',
+    description: 'Its newest 1,000 actions, or a page of them; newest first. The trail of a deleted record remains.',
     scope: 'audit-logs:read',
     params: RecordId,
     query: TrailQuery,
     answer: trailPage,
     example: { answer: trailExample },
-    handle: ({ params, query, call }) => trails.get(call.actor.org_id, params.entity_id, pagingOf(query)),
+    handle: ({ params, query, call }) => trails.get(call.actor.org_id, params.entity_id, toPaging(query)),
   }),
 ];

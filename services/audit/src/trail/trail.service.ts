@@ -1,10 +1,10 @@
 import { notFound, skipOf, trusted } from '@qsc/service-kit';
 import type { EntryPage } from '../entry/entry.schemas.ts';
 import { entryPageMeta } from '../entry/entry.service.ts';
-import { type EntryCollection, entryOf } from '../entry/entry.store.ts';
+import { type EntryCollection, toEntry } from '../entry/entry.store.ts';
 import type { AuditEntry } from '../entry/entry.ts';
 import type { CountEntries, EntryFilter } from '../entry/entry-count.ts';
-import { type Trail, type TrailEnds, trailOf } from './trail.ts';
+import { type Trail, type TrailEnds, toTrail } from './trail.ts';
 
 export type TrailPage = { data: Trail; meta: EntryPage['meta'] };
 
@@ -19,10 +19,10 @@ type Parts = { entries: EntryCollection; count: CountEntries };
 export const makeTrailService = ({ entries, count }: Parts): TrailService => {
   const end = async (filter: EntryFilter, direction: 1 | -1): Promise<AuditEntry | null> => {
     const [doc] = await entries.find(filter, { sort: { sequence: direction }, limit: 1 });
-    return doc ? entryOf(doc) : null;
+    return doc ? toEntry(doc) : null;
   };
 
-  const endsOf = async (record: EntryFilter): Promise<TrailEnds | null> => {
+  const readEnds = async (record: EntryFilter): Promise<TrailEnds | null> => {
     const [newest, created, versioned] = await Promise.all([
       end(record, -1),
       end({ ...record, action: 'create' }, 1),
@@ -35,9 +35,9 @@ export const makeTrailService = ({ entries, count }: Parts): TrailService => {
     async get(orgId, entityId, paging) {
       const record = { org_id: orgId, entity_id: entityId };
       const page = { sort: { sequence: -1 }, skip: skipOf(paging), limit: paging.per_page } as const;
-      const [ends, docs, total] = await Promise.all([endsOf(record), entries.find(record, page), count(record)]);
+      const [ends, docs, total] = await Promise.all([readEnds(record), entries.find(record, page), count(record)]);
       if (!ends) throw notFound('record with an audit trail', entityId);
-      return { data: trailOf(ends, docs.map(entryOf)), meta: entryPageMeta(total, paging) };
+      return { data: toTrail(ends, docs.map(toEntry)), meta: entryPageMeta(total, paging) };
     },
   };
 };

@@ -15,7 +15,7 @@ export type Trail = Pick<AuditEntry, 'entity_id' | 'entity_type' | 'entity_name'
   history: TrailItem[];
 };
 
-/** What of a record's entries the head of its trail tells. */
+/** The entries that the head of a trail is made of. */
 export type TrailEnds = {
   newest: AuditEntry;
   /** The entry of its creation; null where the log knows of none. */
@@ -24,7 +24,7 @@ export type TrailEnds = {
   versioned: AuditEntry | null;
 };
 
-const itemOf = (entry: AuditEntry): TrailItem => ({
+const toItem = (entry: AuditEntry): TrailItem => ({
   version: entry.entity_version,
   timestamp: entry.timestamp,
   action: entry.action,
@@ -34,12 +34,12 @@ const itemOf = (entry: AuditEntry): TrailItem => ({
 });
 
 /** The trail of a record from its entries, newest first. */
-export const trailOf = ({ newest, created, versioned }: TrailEnds, entries: readonly AuditEntry[]): Trail => ({
+export const toTrail = ({ newest, created, versioned }: TrailEnds, entries: readonly AuditEntry[]): Trail => ({
   entity_id: newest.entity_id,
   entity_type: newest.entity_type,
   entity_name: newest.entity_name,
   created_at: created?.timestamp ?? null,
   created_by: created?.user.id ?? null,
   current_version: versioned?.entity_version ?? null,
-  history: entries.map(itemOf),
+  history: entries.map(toItem),
 });

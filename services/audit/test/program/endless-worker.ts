@@ -10,10 +10,10 @@ await runService('audit-worker', async () => {
   const { config: plain, key, exportQueue } = JSON.parse(process.env.WORKER_SETTING ?? '');
   const config = { ...plain, AUDIT_SIGNING_KEY: signingKeyVariable.parse(key) };
   const { parts, worker } = await openBackstage(config);
-  async function* batches(...asked: Parameters<typeof parts.entries.batches>): AsyncGenerator<StoredEntry[]> {
-    for await (const batch of parts.entries.batches(...asked)) {
+  async function* batches(...request: Parameters<typeof parts.entries.batches>): AsyncGenerator<StoredEntry[]> {
+    for await (const batch of parts.entries.batches(...request)) {
       yield batch;
-      process.send?.('begun');
+      process.send?.('writing');
       await new Promise(() => {});
     }
   }

@@ -2,7 +2,7 @@ import { constants, type Dirent } from 'node:fs';
 import { link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unavailable } from '@qsc/service-kit';
-import { type CheckpointKeep, NEWEST } from './checkpoint-keep.ts';
+import { type CheckpointArchive, NEWEST } from './checkpoint-archive.ts';
 
 const NAME = /^\d{16}\.jws$/;
 const ORGANIZATION = /^[\w-]{1,64}$/;
@@ -18,7 +18,9 @@ const syncFolder = async (path: string): Promise<void> => {
   }
 };
 
-/** Written whole and flushed under a name of its own; then it gets its name, which nothing that is there can lose. */
+/**
+ * Writes and flushes the whole file under a temporary name, then links it to its name, which never overwrites an existing file.
+ */
 const writeOnce = async (folder: string, name: string, text: string): Promise<void> => {
   const unnamed = join(folder, `.${name}.part`);
   await rm(unnamed, { force: true });
@@ -37,8 +39,8 @@ const writeOnce = async (folder: string, name: string, text: string): Promise<vo
 };
 
 /** Checkpoints as files, `<folder>/<organisation>/<sequence>.jws`, each created once and never written again. */
-export const makeFolderKeep = (root: string): CheckpointKeep => {
-  const folderOf = (orgId: string): string => {
+export const makeFolderArchive = (root: string): CheckpointArchive => {
+  const folderPath = (orgId: string): string => {
     if (!ORGANIZATION.test(orgId)) throw new Error('An organisation with such an id has no folder of checkpoints.');
     return join(root, orgId);
   };
@@ -57,14 +59,14 @@ export const makeFolderKeep = (root: string): CheckpointKeep => {
   };
 
   return {
-    async keep(orgId, sequence, jws) {
-      const folder = folderOf(orgId);
+    async store(orgId, sequence, jws) {
+      const folder = folderPath(orgId);
       const made = await mkdir(folder, { recursive: true });
       if (made) await syncFolder(root);
       await writeOnce(folder, `${String(sequence).padStart(16, '0')}.jws`, jws);
     },
-    async newestOf(orgId) {
-      const folder = folderOf(orgId);
+    async readNewest(orgId) {
+      const folder = folderPath(orgId);
       const names = (await namesIn(folder, ({ name }) => NAME.test(name))).slice(-NEWEST).toReversed();
       return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
     },
