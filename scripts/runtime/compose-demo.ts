@@ -18,6 +18,8 @@ const required = (name: string): string => {
 // to reach them and waits to be stopped: `docker compose up --wait` counts a container that ends as failed.
 await runCommand(async () => {
   const stopped = once(process, 'SIGTERM');
+  // A signal that is awaited does not keep a program alive by itself.
+  const alive = setInterval(() => {}, 3_600_000);
   const environment = Object.fromEntries(Object.entries(process.env).map(([name, value]) => [name, value ?? '']));
   const paths = dataPaths(required('DEMO_DIRECTORY'));
   mkdirSync(paths.root, { recursive: true, mode: 0o700 });
@@ -35,5 +37,6 @@ await runCommand(async () => {
   say(describeDemo(shown));
   writeFileSync(READY_FILE, '');
   await stopped;
+  clearInterval(alive);
   return 0;
 });
