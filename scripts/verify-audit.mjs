@@ -2278,8 +2278,93 @@ var piecesOf = (source) => {
 
 // packages/client/src/errors.ts
 var QscError = class extends Error {
-  name = this.constructor.name;
 };
+var NetworkError = class extends QscError {
+};
+var TimeoutError = class extends QscError {
+};
+var UnexpectedAnswerError = class extends QscError {
+};
+var ChecksumError = class extends QscError {
+};
+var ApiError = class extends QscError {
+  status;
+  code;
+  requestId;
+  details;
+  /** Seconds until the next request would pass; null where the API did not say. */
+  retryAfter;
+  headers;
+  constructor(answer) {
+    super(answer.message);
+    this.status = answer.status;
+    this.code = answer.code;
+    this.requestId = answer.request_id;
+    this.details = answer.details;
+    this.retryAfter = answer.retry_after;
+    this.headers = answer.headers;
+  }
+};
+var InvalidRequestError = class extends ApiError {
+};
+var UnauthorizedError = class extends ApiError {
+};
+var ForbiddenError = class extends ApiError {
+  /** The scope that is missing; null where something else is. */
+  requiredScope = textOf(this.details.required_scope);
+};
+var NotFoundError = class extends ApiError {
+};
+var MethodNotAllowedError = class extends ApiError {
+};
+var ConflictError = class extends ApiError {
+  /** Why, where there are several reasons; null where `code` says it all. */
+  reason = textOf(this.details.reason);
+};
+var InvalidTransitionError = class extends ConflictError {
+  currentState = textOf(this.details.current_state);
+  requestedState = textOf(this.details.requested_state);
+  allowedTransitions = textsOf(this.details.allowed_transitions);
+};
+var GoneError = class extends ApiError {
+};
+var VersionConflictError = class extends ApiError {
+  /** The version that it has now; null where the API did not say. */
+  currentVersion = typeof this.details.current_version === "number" ? this.details.current_version : null;
+};
+var PayloadTooLargeError = class extends ApiError {
+};
+var UnsupportedMediaTypeError = class extends ApiError {
+};
+var RangeNotSatisfiableError = class extends ApiError {
+};
+var ValidationError = class extends ApiError {
+  /** What is wrong with each field. */
+  fields = Array.isArray(this.details.fields) ? this.details.fields : [];
+  /** The fields that the new state needs (`missing_required_fields`). */
+  missingFields = textsOf(this.details.missing_fields);
+};
+var AccountLockedError = class extends ApiError {
+};
+var RateLimitError = class extends ApiError {
+};
+var InternalServerError = class extends ApiError {
+};
+var ServiceUnavailableError = class extends ApiError {
+};
+var CLASSES = {
+  ...{ QscError, NetworkError, TimeoutError, UnexpectedAnswerError, ChecksumError, ApiError, InvalidRequestError },
+  ...{ UnauthorizedError, ForbiddenError, NotFoundError, MethodNotAllowedError, ConflictError, InvalidTransitionError },
+  ...{ GoneError, VersionConflictError, PayloadTooLargeError, UnsupportedMediaTypeError, RangeNotSatisfiableError },
+  ...{ ValidationError, AccountLockedError, RateLimitError, InternalServerError, ServiceUnavailableError }
+};
+for (const [name, type] of Object.entries(CLASSES)) Object.defineProperty(type.prototype, "name", { value: name });
+function textOf(value) {
+  return typeof value === "string" ? value : null;
+}
+function textsOf(value) {
+  return Array.isArray(value) ? value.map(String) : [];
+}
 
 // packages/client/src/exported-entries.ts
 var NO_HASH = "0".repeat(64);

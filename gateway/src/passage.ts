@@ -1,7 +1,15 @@
 import { requestIdOf } from '@qsc/service-kit/edge';
 import type { Request, Response } from 'express';
 import { plainAddress, UNKNOWN_ADDRESS } from './client-address.ts';
-import type { Budget } from './rate-limit/budget.ts';
+
+/**
+ * Whose requests are counted: an organisation's, those of a user of the dashboard, or those of an address for which no valid
+ * credential speaks.
+ */
+export type Budget =
+  | { kind: 'organization'; orgId: string }
+  | { kind: 'user'; orgId: string; userId: string }
+  | { kind: 'address'; address: string };
 
 /** What the gateway knows of a request on its way through. */
 export type Passage = {

@@ -2,20 +2,11 @@ import type { RateFigures } from '@qsc/contracts';
 import { AppError } from '@qsc/service-kit/edge';
 import type { Response } from 'express';
 import type { GatewayMetrics } from '../gateway-metrics.ts';
-import { passageOf } from '../passage.ts';
+import { type Budget, passageOf } from '../passage.ts';
 import { addressKey } from './address-key.ts';
 import type { Decision } from './rate-log.ts';
 import type { Limiters } from './shared-limiter.ts';
 import type { TierFigures } from './tier-figure.ts';
-
-/**
- * Whose requests are counted: an organisation's, those of a user of the dashboard, or those of an address for which no valid
- * credential speaks.
- */
-export type Budget =
-  | { kind: 'organization'; orgId: string }
-  | { kind: 'user'; orgId: string; userId: string }
-  | { kind: 'address'; address: string };
 
 export type Budgets = {
   /** Counts a request against the budget, or refuses it. */

@@ -4,7 +4,7 @@ import type { ExchangeDashboardSessionRequest__Output } from '@qsc/contracts/grp
 import type { OpenDashboardSessionRequest__Output } from '@qsc/contracts/grpc/identity/v1/OpenDashboardSessionRequest';
 import type { UnlockDashboardSessionRequest__Output } from '@qsc/contracts/grpc/identity/v1/UnlockDashboardSessionRequest';
 import { AppError, type Log, unary } from '@qsc/service-kit';
-import type { TokenOptions } from './stand-in-identity.ts';
+import type { TokenOptions } from './token-options.ts';
 
 type Session = TokenOptions & { idleEndsAt?: number };
 

@@ -2,7 +2,7 @@ import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ServerDuplexStream } from '@grpc/grpc-js';
-import { newId, type Role, SCOPES, type Scope } from '@qsc/contracts';
+import { newId, SCOPES } from '@qsc/contracts';
 import type { ExchangeApiKeyRequest__Output } from '@qsc/contracts/grpc/identity/v1/ExchangeApiKeyRequest';
 import type { Organization } from '@qsc/contracts/grpc/identity/v1/Organization';
 import type { WatchAck__Output } from '@qsc/contracts/grpc/identity/v1/WatchAck';
@@ -21,21 +21,9 @@ import jwt from 'jsonwebtoken';
 import { makeStandInDashboard, type StandInDashboard } from './stand-in-dashboard.ts';
 import { makeVerifyPassword } from './stand-in-signing.ts';
 import { type ExpiringKey, makeExpiringKeys, makeStandInUsers, type StandInUser } from './stand-in-user.ts';
+import type { TokenOptions } from './token-options.ts';
 
 type Claims = Record<string, unknown>;
-
-export type TokenOptions = {
-  orgId: string;
-  scopes?: readonly Scope[];
-  role?: Role | null;
-  userId?: string;
-  kind?: 'user' | 'application';
-  sid?: string;
-  keyId?: string;
-  expiresIn?: number;
-  /** Claims that override the right ones, for tokens that must be refused. */
-  claims?: Claims;
-};
 
 /**
  * Stands in for the identity service in the tests of another one, where the real one would need a whole organisation for

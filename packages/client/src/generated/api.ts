@@ -1236,7 +1236,7 @@ export interface paths {
         };
         /**
          * List audit log entries
-         * @description Newest first. Filters that are given must all match. Pages go 100,000 entries deep, and so many matches are counted; a longer search goes on by `from` or `to`.
+         * @description Newest first. All given filters must match. Pages go 100,000 entries deep, and so many matches are counted; a longer search continues with `from` or `to`.
          *
          *     Needs the scope `audit-logs:read`.
          */
@@ -1302,7 +1302,7 @@ export interface paths {
         };
         /**
          * List the checkpoints
-         * @description The statements on the chain that the system signs by itself.
+         * @description The statements about the chain that the system signs automatically.
          *
          *     Needs the scope `audit-logs:read`.
          */
@@ -1324,7 +1324,7 @@ export interface paths {
         };
         /**
          * Read the audit trail of a record
-         * @description Its newest 1,000 actions, or a page of them; newest first. A deleted record keeps its trail.
+         * @description Its newest 1,000 actions, or a page of them; newest first. The trail of a deleted record remains.
          *
          *     Needs the scope `audit-logs:read`.
          */
@@ -1348,7 +1348,7 @@ export interface paths {
         put?: never;
         /**
          * Export the audit log
-         * @description Begins to write the entries of a period to a signed file: those that are recorded by now, in the order of the chain. Look at the job for its progress; the file can be downloaded until `expires_at`. The request has one `export` entry in the log. In csv, text that a spreadsheet would take for a formula has a `'` before it.
+         * @description Starts to write the entries of a period to a signed file: those recorded until now, in the order of the chain. Look at the job for its progress; the file can be downloaded until `expires_at`. The request has one `export` entry in the log. In csv, text that a spreadsheet would take for a formula has a `'` before it.
          *
          *     Needs the scope `audit-logs:read`.
          */
@@ -1377,7 +1377,7 @@ export interface paths {
         post?: never;
         /**
          * Cancel an export of the audit log
-         * @description Ends an export that is `processing`; one that has ended otherwise stays as it is (409). The log tells of it.
+         * @description Ends an export that is `processing`; one that has ended does not change (409). The log has an entry of it.
          *
          *     Needs the scope `audit-logs:read`.
          */
@@ -1396,7 +1396,7 @@ export interface paths {
         };
         /**
          * Download an export of the audit log
-         * @description The file, held against its checksum while it is sent. 409 `export_not_ready` until it is complete, 410 `gone` once it has expired.
+         * @description The file, checked against its checksum while it is sent. 409 `export_not_ready` until it is complete, 410 `gone` once it has expired.
          *
          *     Needs the scope `audit-logs:read`.
          */
@@ -1448,7 +1448,7 @@ export interface paths {
         put?: never;
         /**
          * Place a legal hold
-         * @description Entries that it covers are not removed from the database, whatever the retention policy says. Nor is an entity that fits all that it names removed for good (`hard=true`): by its type, its id, and that it was there in the period.
+         * @description Entries that it covers are not removed from the database, whatever the retention policy says. An entity that matches all of its criteria (type, id, and existence in the period) cannot be removed permanently (`hard=true`).
          *
          *     Needs the scope `admin:write`.
          */
@@ -1471,7 +1471,7 @@ export interface paths {
         post?: never;
         /**
          * Lift a legal hold
-         * @description The hold stays in the list with who lifted it and when. Lifting it once more is a `conflict`.
+         * @description The hold stays in the list, with who lifted it and when. Lifting it once more is a `conflict`.
          *
          *     Needs the scope `admin:write`.
          */
@@ -1536,7 +1536,7 @@ export interface paths {
         put?: never;
         /**
          * Make a compliance report
-         * @description A report of a period by 21 CFR Part 11. Every number is computed from what is stored: signatures are verified, the chain is recomputed, and the log is held against what the owners of records know of their changes. While a part of the mesh is away there is no report: 503, `details.service` names the part. A report does not change any more; making it has an entry in the audit log. A long period takes its time, up to ten minutes: send an `Idempotency-Key`, and repeat the request with it where the connection is lost. Without one, a report whose caller leaves before it is made is not kept.
+         * @description A report of a period by 21 CFR Part 11. Every number is computed from what is stored: signatures are verified, the chain is recomputed, and the log is compared with the changes that the owners of records know. While a service is not reachable there is no report: 503, `details.service` names it. A report never changes; making it has an entry in the audit log. A long period takes up to ten minutes: send an `Idempotency-Key`, and repeat the request with it if the connection is lost. Without one, a report whose caller disconnects before it is made is not stored.
          *
          *     Needs the scope `audit-logs:read`.
          */
@@ -1556,14 +1556,14 @@ export interface paths {
         };
         /**
          * Read the retention policy
-         * @description How long entries are kept. An organisation that has set no policy has the standard one.
+         * @description How long entries are retained. An organisation without a policy of its own has the standard one.
          *
          *     Needs the scope `audit-logs:read`.
          */
         get: operations["getAuditRetention"];
         /**
          * Replace the retention policy
-         * @description Replaces all of it but `policy_id`, as its next version; the versions before stay in the history. The same once more raises no version.
+         * @description Replaces all of it but `policy_id`, as its next version; earlier versions stay in the history. Equal rules raise no version.
          *
          *     Needs the scope `admin:write`.
          */
@@ -1606,7 +1606,7 @@ export interface paths {
         };
         /**
          * List the reviews
-         * @description Newest first. `from` and `to` find the reviews whose period has a part in common with theirs.
+         * @description Newest first. `from` and `to` find the reviews whose period overlaps.
          *
          *     Needs the scope `audit-logs:read`.
          */
@@ -1614,7 +1614,7 @@ export interface paths {
         put?: never;
         /**
          * Record a review of the audit log
-         * @description That the caller has reviewed the log of a period, and what they found. It cannot be changed or taken back; a later review stands beside it.
+         * @description That the caller has reviewed the log of a period, and what they found. It cannot be changed or withdrawn; a later review is added to it.
          *
          *     Needs the scope `audit-logs:read`.
          */
@@ -1678,7 +1678,7 @@ export interface paths {
         };
         /**
          * Verify the audit log
-         * @description Recomputes the hash chain, whole or for a period, holds it against the newest checkpoints that are kept, and names the first broken entry. Of entries that were removed after their retention it reads the archived file. A chain of a million entries takes a minute or two, and up to ten minutes are allowed; who leaves before ends it. Equal verifications that are asked for meanwhile wait for it and share one more.
+         * @description Recomputes the hash chain, whole or for a period, compares it with the newest stored checkpoints, and names the first broken entry. For entries that were removed after their retention it reads the archived file. A chain of a million entries takes a minute or two, and the limit is ten minutes; it ends when its caller disconnects. Equal verifications that are requested meanwhile wait for it and share the next one.
          *
          *     Needs the scope `audit-logs:read`.
          */
@@ -2632,7 +2632,7 @@ export interface components {
             status: components["schemas"]["ComplianceStatus"];
             /** @description What does not comply. */
             findings: components["schemas"]["ComplianceFinding"][];
-            /** @description What somebody should look at. */
+            /** @description What should be reviewed. */
             observations: components["schemas"]["ComplianceFinding"][];
             failed_logins: number;
             failed_signatures: number;
@@ -2920,7 +2920,7 @@ export interface components {
             id: string;
             org_id: string;
             event_id: string;
-            /** @description The place in the chain of the organisation, from 1 without a gap. */
+            /** @description The number in the chain of the organisation, from 1 without a gap. */
             sequence: number;
             /**
              * Format: date-time
@@ -2943,7 +2943,7 @@ export interface components {
             data: components["schemas"]["AuditEntry"][];
             meta: components["schemas"]["AuditEntryPageMeta"];
         };
-        /** @description Where a page stands among the others. */
+        /** @description The position of a page. */
         AuditEntryPageMeta: {
             /** @description How many entries match; no more than 100000 are counted. */
             total: number;
@@ -2970,7 +2970,7 @@ export interface components {
                 include_signatures: boolean;
                 include_raw_data: boolean;
             };
-            /** @description About how many entries there are, told at the beginning. */
+            /** @description An estimate of the number of entries, at the start. */
             estimated_records: number;
             /** @description How many are in the file by now. */
             records_exported: number;
@@ -3037,7 +3037,7 @@ export interface components {
             status: components["schemas"]["ComplianceStatus"];
             /** @description What does not comply. */
             findings: components["schemas"]["ComplianceFinding"][];
-            /** @description What somebody should look at. */
+            /** @description What should be reviewed. */
             observations: components["schemas"]["ComplianceFinding"][];
             total_entries: number;
             gaps: number;
@@ -3046,7 +3046,7 @@ export interface components {
                 chain_valid: boolean;
                 first_sequence: number | null;
                 last_sequence: number | null;
-                /** @description Entries that signed segments stand for. */
+                /** @description Entries that are covered by signed segments. */
                 removed_entries: number;
                 compared: {
                     service: string;
@@ -3338,7 +3338,7 @@ export interface components {
                 to: unknown;
             };
         };
-        /** @description A signed statement of what the chain held at a moment. */
+        /** @description A signed statement about the chain at a moment. */
         Checkpoint: {
             id: string;
             /** @description The last entry that it vouches for. */
@@ -3351,7 +3351,7 @@ export interface components {
              * @description When it was signed.
              */
             at: string;
-            /** @description The signed statement (JWS, EdDSA), as it is kept outside too. */
+            /** @description The signed statement (JWS, EdDSA), as it is stored outside too. */
             jws: string;
         };
         CheckpointKey: {
@@ -3374,20 +3374,20 @@ export interface components {
             data: components["schemas"]["Checkpoint"][];
             meta: components["schemas"]["PageMeta"];
         };
-        /** @description Every service's own acts of the period, held against the log. */
+        /** @description Every service's own acts of the period, compared with the log. */
         ComparedActs: {
             /**
              * Format: date-time
-             * @description Services keep the events of all acts since then; of earlier ones those that the broker has not taken.
+             * @description Services have stored the events of all acts since then; of earlier ones those that the broker has not accepted.
              */
             kept_since: string;
             services: components["schemas"]["ComparedService"][];
-            /** @description Services of a release before, which cannot tell their acts. Absent in reports of an earlier release. */
+            /** @description Services of an earlier release, which cannot list their acts. Absent in reports of an earlier release. */
             not_told?: string[];
         };
         ComparedCheckpoint: {
             /**
-             * @description Whether the caller gave it, or it is the newest that is kept outside or in the database.
+             * @description Whether the caller sent it, or it is the newest one outside or in the database.
              * @enum {string}
              */
             source: "given" | "outside" | "database";
@@ -3436,7 +3436,7 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description The end of the period, or when the report was begun if earlier.
+             * @description The end of the period, or the start of the report if earlier.
              */
             covered_until: string;
             summary: {
@@ -3457,7 +3457,7 @@ export interface components {
         };
         /** @enum {string} */
         ComplianceSectionName: "electronic_signatures" | "audit_trail_completeness" | "access_controls" | "system_validations";
-        /** @description The sections that were asked for. */
+        /** @description The requested sections. */
         ComplianceSections: {
             electronic_signatures?: components["schemas"]["ElectronicSignaturesSection"];
             audit_trail_completeness?: components["schemas"]["AuditTrailCompletenessSection"];
@@ -3696,7 +3696,7 @@ export interface components {
             from: string;
             /** @description Until this instant, or the end of this day (UTC). */
             to: string;
-            /** @description All sections unless told. */
+            /** @description Default: all sections. */
             include_sections?: components["schemas"]["ComplianceSectionName"][];
         };
         /** @description A new API key with its value. */
@@ -3901,7 +3901,7 @@ export interface components {
             status: components["schemas"]["ComplianceStatus"];
             /** @description What does not comply. */
             findings: components["schemas"]["ComplianceFinding"][];
-            /** @description What somebody should look at. */
+            /** @description What should be reviewed. */
             observations: components["schemas"]["ComplianceFinding"][];
             total_signatures: number;
             stale_signatures: number;
@@ -4211,10 +4211,10 @@ export interface components {
             reason: string | null;
             /**
              * Format: date-time
-             * @description The moment that the restored backup is of.
+             * @description The moment of the restored backup.
              */
             backup_moment: string | null;
-            /** @description How many entries of the organisation's log were verified in what was restored. */
+            /** @description The number of entries of the organisation's log that were verified after the restore. */
             entries: number | null;
         };
         /** @description Entries that are not removed until the hold is lifted. */
@@ -4676,9 +4676,9 @@ export interface components {
             /** @default null */
             transformation?: components["schemas"]["Transformation"] | null;
         };
-        /** @description Covers the entries that fit all that it names; it names something. */
+        /** @description Covers the entries that match all of its criteria, of which it has at least one. */
         NewLegalHold: {
-            /** @description Why; it stands in the audit trail. */
+            /** @description The reason; it is recorded in the audit trail. */
             reason: string;
             /**
              * @description Entries of this instant or day and later.
@@ -5420,7 +5420,7 @@ export interface components {
             api_version: string | null;
             response_time_ms: number | null;
         };
-        /** @description What an altered signature says is left out. */
+        /** @description The content of an altered signature is left out. */
         ReportedSignature: {
             id: string;
             /** @enum {string} */
@@ -5434,13 +5434,13 @@ export interface components {
             record_id: string | null;
             record_version: number | null;
         };
-        /** @description Entries of these kinds of record are kept for another time. */
+        /** @description Entries of these kinds of record are retained for another time. */
         RetentionException: {
             entity_types: ("supplier" | "component" | "product" | "certificate" | "equipment" | "facility" | "document" | "deviation" | "capa" | "audit_finding" | "complaint" | "change_request" | "api_key" | "audit_export" | "audit_review" | "audit_segment" | "compliance_report" | "delegation" | "expiry_alert" | "expiry_alert_rule" | "integration_conflict" | "integration_connection" | "legal_hold" | "oauth_application" | "organization" | "restore_drill" | "retention_policy" | "signing_key" | "user" | "vendor_list" | "webhook" | "workflow")[];
             retention_period_years: number;
             reason: string;
         };
-        /** @description How long entries of the audit log are kept, and what follows. */
+        /** @description How long entries of the audit log are retained, archived and removed. */
         RetentionPolicy: {
             policy_id: string;
             name: string;
@@ -5451,7 +5451,7 @@ export interface components {
             /** @description Entries of whole months that are older are written to signed files. */
             archive_after_years: number;
             /**
-             * @description Where the files lie: in the store of the deployment.
+             * @description Where the files are stored: in the store of the deployment.
              * @enum {string}
              */
             archive_storage: "file_store";
@@ -5486,7 +5486,7 @@ export interface components {
             /** @description Entries of whole months that are older are written to signed files. */
             archive_after_years: number;
             /**
-             * @description Where the files lie: in the store of the deployment.
+             * @description Where the files are stored: in the store of the deployment.
              * @enum {string}
              */
             archive_storage: "file_store";
@@ -5919,7 +5919,7 @@ export interface components {
             status: components["schemas"]["ComplianceStatus"];
             /** @description What does not comply. */
             findings: components["schemas"]["ComplianceFinding"][];
-            /** @description What somebody should look at. */
+            /** @description What should be reviewed. */
             observations: components["schemas"]["ComplianceFinding"][];
             programs: number;
             details: {
@@ -6044,7 +6044,7 @@ export interface components {
             last_sequence: number | null;
             first_broken: components["schemas"]["BrokenEntry"] | null;
             compared_with: components["schemas"]["ComparedCheckpoint"][];
-            /** @description The end of the chain, signed (JWS, EdDSA). Keep it outside and hand it in later. */
+            /** @description The end of the chain, signed (JWS, EdDSA). Store it outside, and send it with a later verification. */
             checkpoint: string | null;
         };
         VerificationAnswer: {
@@ -9244,7 +9244,7 @@ export interface operations {
                 from?: string;
                 /** @description Until this instant, or the end of this day (UTC); included. */
                 to?: string;
-                /** @description A checkpoint of an earlier verification that was kept outside: the chain must still hold it. */
+                /** @description A checkpoint of an earlier verification that was stored outside: the chain must still contain its entry. */
                 checkpoint?: string;
             };
             header?: never;

@@ -592,7 +592,7 @@ export interface Signatures {
 export interface AuditLogs {
   /**
    * List audit log entries.
-   * Newest first. Filters that are given must all match. Pages go 100,000 entries deep, and so many matches are counted; a longer search goes on by `from` or `to`.
+   * Newest first. All given filters must match. Pages go 100,000 entries deep, and so many matches are counted; a longer search continues with `from` or `to`.
    *
    * Needs the scope `audit-logs:read`.
    * `GET /v1/audit-logs`
@@ -616,7 +616,7 @@ export interface AuditLogs {
   getCheckpointKey(options?: CallOptions): Call<Data<'getCheckpointKey'>>;
   /**
    * List the checkpoints.
-   * The statements on the chain that the system signs by itself.
+   * The statements about the chain that the system signs automatically.
    *
    * Needs the scope `audit-logs:read`.
    * `GET /v1/audit-logs/checkpoints`
@@ -624,7 +624,7 @@ export interface AuditLogs {
   listCheckpoints(query?: ListQuery<'listAuditCheckpoints'>, options?: CallOptions): PageList<Item<'listAuditCheckpoints'>, Page<'listAuditCheckpoints'>>;
   /**
    * Read the audit trail of a record.
-   * Its newest 1,000 actions, or a page of them; newest first. A deleted record keeps its trail.
+   * Its newest 1,000 actions, or a page of them; newest first. The trail of a deleted record remains.
    *
    * Needs the scope `audit-logs:read`.
    * `GET /v1/audit-logs/entity/{entity_id}`
@@ -632,7 +632,7 @@ export interface AuditLogs {
   getTrail(entityId: string, query?: Query<'getAuditTrail'>, options?: CallOptions): Call<Data<'getAuditTrail'>>;
   /**
    * Export the audit log.
-   * Begins to write the entries of a period to a signed file: those that are recorded by now, in the order of the chain. Look at the job for its progress; the file can be downloaded until `expires_at`. The request has one `export` entry in the log. In csv, text that a spreadsheet would take for a formula has a `'` before it.
+   * Starts to write the entries of a period to a signed file: those recorded until now, in the order of the chain. Look at the job for its progress; the file can be downloaded until `expires_at`. The request has one `export` entry in the log. In csv, text that a spreadsheet would take for a formula has a `'` before it.
    *
    * Needs the scope `audit-logs:read`.
    * `POST /v1/audit-logs/export`
@@ -648,7 +648,7 @@ export interface AuditLogs {
   getExport(jobId: string, options?: CallOptions): Call<Data<'getAuditExport'>>;
   /**
    * Cancel an export of the audit log.
-   * Ends an export that is `processing`; one that has ended otherwise stays as it is (409). The log tells of it.
+   * Ends an export that is `processing`; one that has ended does not change (409). The log has an entry of it.
    *
    * Needs the scope `audit-logs:read`.
    * `DELETE /v1/audit-logs/export/{job_id}`
@@ -656,7 +656,7 @@ export interface AuditLogs {
   cancelExport(jobId: string, options?: CallOptions): Call<void>;
   /**
    * Download an export of the audit log.
-   * The file, held against its checksum while it is sent. 409 `export_not_ready` until it is complete, 410 `gone` once it has expired.
+   * The file, checked against its checksum while it is sent. 409 `export_not_ready` until it is complete, 410 `gone` once it has expired.
    *
    * Needs the scope `audit-logs:read`.
    * `GET /v1/audit-logs/export/{job_id}/download`
@@ -680,7 +680,7 @@ export interface AuditLogs {
   listLegalHolds(query?: ListQuery<'listLegalHolds'>, options?: CallOptions): PageList<Item<'listLegalHolds'>, Page<'listLegalHolds'>>;
   /**
    * Place a legal hold.
-   * Entries that it covers are not removed from the database, whatever the retention policy says. Nor is an entity that fits all that it names removed for good (`hard=true`): by its type, its id, and that it was there in the period.
+   * Entries that it covers are not removed from the database, whatever the retention policy says. An entity that matches all of its criteria (type, id, and existence in the period) cannot be removed permanently (`hard=true`).
    *
    * Needs the scope `admin:write`.
    * `POST /v1/audit-logs/holds`
@@ -688,7 +688,7 @@ export interface AuditLogs {
   placeLegalHold(body: Body<'placeLegalHold'>, options?: CallOptions): Call<Data<'placeLegalHold'>>;
   /**
    * Lift a legal hold.
-   * The hold stays in the list with who lifted it and when. Lifting it once more is a `conflict`.
+   * The hold stays in the list, with who lifted it and when. Lifting it once more is a `conflict`.
    *
    * Needs the scope `admin:write`.
    * `DELETE /v1/audit-logs/holds/{hold_id}`
@@ -712,7 +712,7 @@ export interface AuditLogs {
   downloadComplianceReport(reportId: string, options?: CallOptions): Call<Download>;
   /**
    * Make a compliance report.
-   * A report of a period by 21 CFR Part 11. Every number is computed from what is stored: signatures are verified, the chain is recomputed, and the log is held against what the owners of records know of their changes. While a part of the mesh is away there is no report: 503, `details.service` names the part. A report does not change any more; making it has an entry in the audit log. A long period takes its time, up to ten minutes: send an `Idempotency-Key`, and repeat the request with it where the connection is lost. Without one, a report whose caller leaves before it is made is not kept.
+   * A report of a period by 21 CFR Part 11. Every number is computed from what is stored: signatures are verified, the chain is recomputed, and the log is compared with the changes that the owners of records know. While a service is not reachable there is no report: 503, `details.service` names it. A report never changes; making it has an entry in the audit log. A long period takes up to ten minutes: send an `Idempotency-Key`, and repeat the request with it if the connection is lost. Without one, a report whose caller disconnects before it is made is not stored.
    *
    * Needs the scope `audit-logs:read`.
    * `POST /v1/audit-logs/reports/21cfr11`
@@ -720,7 +720,7 @@ export interface AuditLogs {
   createComplianceReport(body: Body<'createComplianceReport'>, options?: CallOptions): Call<Data<'createComplianceReport'>>;
   /**
    * Read the retention policy.
-   * How long entries are kept. An organisation that has set no policy has the standard one.
+   * How long entries are retained. An organisation without a policy of its own has the standard one.
    *
    * Needs the scope `audit-logs:read`.
    * `GET /v1/audit-logs/retention`
@@ -728,7 +728,7 @@ export interface AuditLogs {
   getRetention(options?: CallOptions): Call<Data<'getAuditRetention'>>;
   /**
    * Replace the retention policy.
-   * Replaces all of it but `policy_id`, as its next version; the versions before stay in the history. The same once more raises no version.
+   * Replaces all of it but `policy_id`, as its next version; earlier versions stay in the history. Equal rules raise no version.
    *
    * Needs the scope `admin:write`.
    * `PUT /v1/audit-logs/retention`
@@ -744,7 +744,7 @@ export interface AuditLogs {
   listRetentionHistory(query?: ListQuery<'listAuditRetentionHistory'>, options?: CallOptions): PageList<Item<'listAuditRetentionHistory'>, Page<'listAuditRetentionHistory'>>;
   /**
    * List the reviews.
-   * Newest first. `from` and `to` find the reviews whose period has a part in common with theirs.
+   * Newest first. `from` and `to` find the reviews whose period overlaps.
    *
    * Needs the scope `audit-logs:read`.
    * `GET /v1/audit-logs/reviews`
@@ -752,7 +752,7 @@ export interface AuditLogs {
   listReviews(query?: ListQuery<'listAuditReviews'>, options?: CallOptions): PageList<Item<'listAuditReviews'>, Page<'listAuditReviews'>>;
   /**
    * Record a review of the audit log.
-   * That the caller has reviewed the log of a period, and what they found. It cannot be changed or taken back; a later review stands beside it.
+   * That the caller has reviewed the log of a period, and what they found. It cannot be changed or withdrawn; a later review is added to it.
    *
    * Needs the scope `audit-logs:read`.
    * `POST /v1/audit-logs/reviews`
@@ -776,7 +776,7 @@ export interface AuditLogs {
   listUserAuditEntries(userId: string, query?: ListQuery<'listUserAuditEntries'>, options?: CallOptions): PageList<Item<'listUserAuditEntries'>, Page<'listUserAuditEntries'>>;
   /**
    * Verify the audit log.
-   * Recomputes the hash chain, whole or for a period, holds it against the newest checkpoints that are kept, and names the first broken entry. Of entries that were removed after their retention it reads the archived file. A chain of a million entries takes a minute or two, and up to ten minutes are allowed; who leaves before ends it. Equal verifications that are asked for meanwhile wait for it and share one more.
+   * Recomputes the hash chain, whole or for a period, compares it with the newest stored checkpoints, and names the first broken entry. For entries that were removed after their retention it reads the archived file. A chain of a million entries takes a minute or two, and the limit is ten minutes; it ends when its caller disconnects. Equal verifications that are requested meanwhile wait for it and share the next one.
    *
    * Needs the scope `audit-logs:read`.
    * `GET /v1/audit-logs/verify`

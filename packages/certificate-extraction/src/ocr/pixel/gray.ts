@@ -1,4 +1,5 @@
-import type { Box } from '../../page.ts';
+/** A rectangle of pixels. */
+type Area = { x0: number; y0: number; x1: number; y1: number };
 
 /** A picture in shades of grey, row by row, 0 black to 255 white. */
 export type Gray = { width: number; height: number; data: Uint8Array };
@@ -19,7 +20,7 @@ export function grayOf(rgba: Uint8ClampedArray | Uint8Array, width: number, heig
 }
 
 /** Cuts out a box given in whole pixels; what lies outside of the picture is paper. */
-export function crop(gray: Gray, box: { x0: number; y0: number; x1: number; y1: number }): Gray {
+export function crop(gray: Gray, box: Area): Gray {
   const width = Math.max(1, box.x1 - box.x0);
   const height = Math.max(1, box.y1 - box.y0);
   const data = new Uint8Array(width * height).fill(255);
@@ -32,7 +33,7 @@ export function crop(gray: Gray, box: { x0: number; y0: number; x1: number; y1: 
 }
 
 /** Whitens boxes with a seam of so many pixels around them. `gray` is changed in place. */
-export function wipe(gray: Gray, boxes: Iterable<Box>, seam: number): void {
+export function wipe(gray: Gray, boxes: Iterable<Area>, seam: number): void {
   for (const { x0, y0, x1, y1 } of boxes) {
     const [left, right] = [Math.max(0, x0 - seam), Math.min(gray.width, x1 + seam)];
     for (let y = Math.max(0, y0 - seam); y < Math.min(gray.height, y1 + seam); y++)
