@@ -8,7 +8,8 @@ type VerifyPassword = (request: VerifyPasswordRequest__Output) => Promise<Verifi
 const WINDOW_MS = 15 * 60_000;
 const LIMIT = 5;
 
-const wrong = (): AppError => new AppError('signature_invalid', 'The password is wrong, so nothing was signed.');
+const wrong = (): AppError =>
+  new AppError('signature_invalid', 'The user name or password is wrong, so nothing was signed.');
 
 /** Checks passwords of signatures as the identity service does: five failures in fifteen minutes lock a user. */
 export const makeVerifyPassword = (users: Pick<StandInUsers, 'find'>): VerifyPassword => {
@@ -22,7 +23,7 @@ export const makeVerifyPassword = (users: Pick<StandInUsers, 'find'>): VerifyPas
     if (recent.length >= LIMIT) locked.add(id);
   };
 
-  return async ({ org_id, user_id, password }) => {
+  return async ({ org_id, user_id, password, username }) => {
     if (user_id.startsWith('app_'))
       throw new AppError('forbidden', 'An application cannot sign.', { details: { reason: 'user_required' } });
     const user = users.find(org_id, user_id);
@@ -30,7 +31,8 @@ export const makeVerifyPassword = (users: Pick<StandInUsers, 'find'>): VerifyPas
     if (locked.has(user_id)) throw new AppError('account_locked', 'Signing is locked after repeated failures.');
     await user.whileChecked?.();
     const { id, name, email, role, active } = answeredUser(user);
-    if (user.password === password && active) return { user_id: id, name, email, role };
+    const isOwnName = username === '' || username === email;
+    if (user.password === password && isOwnName && active) return { user_id: id, name, email, role };
     countFailure(user_id);
     throw wrong();
   };

@@ -14,13 +14,13 @@ import { inOrganization } from '../operator.ts';
 import type { OrganizationStore } from '../organization/organization.store.ts';
 import type { Passwords } from '../password/password-hash.ts';
 import type { UserStore } from '../user/user.store.ts';
-import { lockSigning, type ShownUser, showUser, type User, unlockUser } from '../user/user.ts';
+import { emailKeyOf, lockSigning, type ShownUser, showUser, type User, unlockUser } from '../user/user.ts';
 import type { SigningStore } from './signing.store.ts';
 import { clearGuard, countFailure, signatureFailed, signatureLockout } from './signing.ts';
 
 export type SigningService = {
   /**
-   * Checks the password of a signing user (21 CFR 11.200). Throws `signature_invalid` for a wrong one, `account_locked`
+   * Checks the password of a signing user and, where it was entered, the user name (21 CFR 11.200). Throws `signature_invalid` for a wrong one, `account_locked`
    * while signing is locked, `forbidden` for an application, which cannot sign, and for a password that somebody else set.
    */
   verify(request: VerifyPasswordRequest__Output): Promise<User>;
@@ -40,7 +40,7 @@ type Parts = {
 type Outcome = 'right' | 'wrong' | 'locked' | 'not_own';
 
 const REFUSALS = {
-  wrong: () => new AppError('signature_invalid', 'The password is wrong, so nothing was signed.'),
+  wrong: () => new AppError('signature_invalid', 'The user name or password is wrong, so nothing was signed.'),
   locked: () =>
     new AppError('account_locked', 'Signing is locked after repeated failures. Ask an administrator to unlock it.'),
   not_own: passwordChangeRequired,
@@ -85,12 +85,17 @@ export const makeSigningService = (parts: Parts): SigningService => {
   };
 
   /** Reads, checks and counts in turn for each user: many guesses at once are no more guesses. */
-  const decide = async (userId: string, password: string, call: Call): Promise<Decision<Outcome>> => {
+  const decide = async (
+    userId: string,
+    given: { password: string; username: string },
+    call: Call,
+  ): Promise<Decision<Outcome>> => {
     const user = await users.findById(userId);
     if (!user) return { changes: [], events: [], answer: 'wrong' };
     if (user.signing_locked) return { changes: [], events: [signatureFailed(user, 'locked', call)], answer: 'locked' };
-    const right = await passwords.verify(user.password_hash, password);
-    if (right && user.active)
+    const isPasswordRight = await passwords.verify(user.password_hash, given.password);
+    const isOwnName = given.username === '' || emailKeyOf(given.username) === emailKeyOf(user.email);
+    if (isPasswordRight && isOwnName && user.active)
       return { changes: [], events: [], answer: user.must_change_password ? 'not_own' : 'right' };
     const failed = signatureFailed(user, 'failed', call);
     const { guard, locks } = countFailure(await store.guardOf(user), call.now);
@@ -110,8 +115,7 @@ export const makeSigningService = (parts: Parts): SigningService => {
         throw refusal('wrong');
       }
       const call = callOf(request, signer, clock());
-      const attempt = () =>
-        unitOfWork.decide(call, { records: [signer.id] }, () => decide(signer.id, request.password, call));
+      const attempt = () => unitOfWork.decide(call, { records: [signer.id] }, () => decide(signer.id, request, call));
       const outcome = await attempt().catch((error: unknown) => {
         if (!(error instanceof DuplicateKey)) throw error;
         return attempt();

@@ -77,7 +77,7 @@ export const makeDecisionService = (parts: Parts): DecisionService => {
     async decide(approvalId, input, call) {
       // Refuse before the password is checked, since a wrong password counts.
       const first = await prepare(approvalId, input, { call, commits: false });
-      const signer = input.signature ? await signing.checkPassword(call, input.signature.password) : null;
+      const signer = input.signature ? await signing.checkPassword(call, input.signature) : null;
       let transitioned: DecidedTransition | null = null;
       const answer = await unitOfWork.decide(call, { records: [first.instance.record_id] }, async () => {
         const ready = await prepare(approvalId, input, { call, commits: true });

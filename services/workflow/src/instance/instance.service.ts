@@ -7,6 +7,7 @@ import type { Definitions } from '../definition/definitions.ts';
 import type { RecordClient } from '../record/record.client.ts';
 import type { WorkflowRecord } from '../record/record.ts';
 import type { ReadSubject, RecordRead } from '../record/record-read.ts';
+import type { SignatureInput } from '../signature/signature.schemas.ts';
 import { type InstanceStore, instanceDefinition } from './instance.store.ts';
 import { type Instance, isQualityEvent } from './instance.ts';
 import { type ShownInstance, shownInstance } from './instance.view.ts';
@@ -27,7 +28,7 @@ export type TransitionRequest = {
   to_state: string;
   comment?: string | undefined;
   data?: Record<string, unknown> | undefined;
-  signature?: { meaning: string; password: string } | undefined;
+  signature?: SignatureInput | undefined;
 };
 
 export type InstanceService = {

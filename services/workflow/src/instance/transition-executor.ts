@@ -16,6 +16,7 @@ import { findState, type Workflow } from '../definition/definition.ts';
 import type { Definitions } from '../definition/definitions.ts';
 import type { RecordClient, RecordRequest } from '../record/record.client.ts';
 import { versionBefore, type WorkflowRecord } from '../record/record.ts';
+import type { SignatureInput } from '../signature/signature.schemas.ts';
 import { recordHash, type Signature } from '../signature/signature.ts';
 import type { Signer, Signing } from '../signature/signer.ts';
 import { type EntryPoint, findRule, missingRequiredFields, requireDataRight, requireTransition } from './guard.ts';
@@ -28,7 +29,7 @@ export type TransitionCommand = TransitionInput & {
   recordId: string;
   entryPoint: EntryPoint;
   /** The signature of a transition; a decision brings its own. */
-  signature?: { meaning: string; password: string } | null;
+  signature?: SignatureInput | null;
   /** The record as it will be, where its service requests the transition; otherwise it is read from there. */
   record?: WorkflowRecord;
   /** The refusal by the record's own rules, where its service requests the transition. */
@@ -248,7 +249,7 @@ export const makeTransitionExecutor = (parts: ExecutorParts): TransitionExecutor
     if (!command.signature && !namesVersion(call, command) && !(await opensApproval(call, command))) return null;
     const { record } = await prepare(call, command);
     if (!command.signature) return null;
-    const signer = await signing.checkPassword(call, command.signature.password);
+    const signer = await signing.checkPassword(call, command.signature);
     const by = { signer, recordHash: recordHash(record) };
     requireSignedContent(by, (await prepare(call, command)).record);
     return by;

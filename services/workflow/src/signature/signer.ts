@@ -1,6 +1,7 @@
 import type { VerifiedSigner__Output } from '@qsc/contracts/grpc/identity/v1/VerifiedSigner';
 import type { VerifyPasswordRequest } from '@qsc/contracts/grpc/identity/v1/VerifyPasswordRequest';
 import { AppError, type Call, type Change, type GrpcClient, type KeyRing } from '@qsc/service-kit';
+import type { SignatureInput } from './signature.schemas.ts';
 import type { SignatureStore } from './signature.store.ts';
 import { makeSignature, type Signature, type Signed, type Signer } from './signature.ts';
 
@@ -9,16 +10,18 @@ export type { Signer } from './signature.ts';
 /** Signs acts: the password at identity before the decision, the signature within it. */
 export type Signing = {
   /**
-   * Checks the password of the calling user (21 CFR 11.200(a)); identity counts failures and locks (11.300(d)). An API key acts
+   * Checks the password and, where it is given, the user name of the calling user (21 CFR 11.200(a)); identity counts failures and locks (11.300(d)). An API key acts
    * for its user, and may sign with that user's password. Throws `signature_invalid`, `account_locked`, `forbidden` for
    * applications and system administrators, `service_unavailable` while identity is not reachable.
    */
-  checkPassword(call: Call, password: string): Promise<Signer>;
+  checkPassword(call: Call, signature: Credentials): Promise<Signer>;
   /** The signature of the act. */
   sign(call: Call, signed: Signed): Signature;
   /** The write of the signature, for the commit of the act. */
   insert(signature: Signature): Change;
 };
+
+type Credentials = Pick<SignatureInput, 'username' | 'password'>;
 
 type Parts = {
   identity: Pick<GrpcClient, 'call'>;
@@ -41,10 +44,14 @@ const requireSigner = ({ actor }: Call): void => {
   requireNoAdministrator(actor.role);
 };
 
-const toRequest = ({ actor, client, requestId, reason }: Call, password: string): VerifyPasswordRequest => ({
+const toRequest = (
+  { actor, client, requestId, reason }: Call,
+  { password, username = '' }: Credentials,
+): VerifyPasswordRequest => ({
   org_id: actor.org_id,
   user_id: actor.id,
   password,
+  username,
   request_id: requestId,
   ip_address: client.ip_address ?? '',
   user_agent: client.user_agent ?? '',
@@ -54,9 +61,9 @@ const toRequest = ({ actor, client, requestId, reason }: Call, password: string)
 
 /** Signs acts with the current key of the ring. */
 export const makeSigning = ({ identity, ring, store }: Parts): Signing => ({
-  async checkPassword(call, password) {
+  async checkPassword(call, signature) {
     requireSigner(call);
-    const request = toRequest(call, password);
+    const request = toRequest(call, signature);
     const verified = await identity.call<object, VerifiedSigner__Output>('VerifyPassword', request, PASSWORD_MS);
     const { user_id: id, name, email, role } = verified;
     // The token may be older than the role.

@@ -10,6 +10,7 @@ export interface VerifyPasswordRequest {
   'user_agent'?: (string);
   'api_key_id'?: (string);
   'reason'?: (string);
+  'username'?: (string);
 }
 
 export interface VerifyPasswordRequest__Output {
@@ -21,4 +22,5 @@ export interface VerifyPasswordRequest__Output {
   'user_agent': (string);
   'api_key_id': (string);
   'reason': (string);
+  'username': (string);
 }
