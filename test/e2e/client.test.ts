@@ -132,6 +132,45 @@ describe('the client, with the mesh', () => {
     expect(await holder.account.get().catch((error: unknown) => error)).to.be.instanceOf(UnauthorizedError);
   });
 
+  it('has one effect where the way to the gateway answers 503 twice', async () => {
+    const statuses: number[] = [];
+    const broken = async (request: Request): Promise<Response> => {
+      // The first request arrives, and its answer is lost.
+      const answer = statuses.length === 0 ? await fetch(request.clone()) : null;
+      await answer?.arrayBuffer();
+      const sent = statuses.length < 2 ? new Response(null, { status: 503, headers: { 'retry-after': '0' } }) : null;
+      const found = sent ?? (await fetch(request));
+      statuses.push(found.status);
+      return found;
+    };
+    const client = createClient({ baseUrl: demo.base_url, credential: { apiKey: own.adminKey }, fetch: broken });
+    const answer = await client.entities.create({ type: 'product', name: 'Created once' }).withResponse();
+    expect([statuses, answer.replayed]).to.deep.equal([[503, 503, 201], true]);
+    const found = await Array.fromAsync(admin.entities.list({ name: 'Created once' }));
+    expect(found.map(({ id }) => id)).to.deep.equal([answer.data.id]);
+  });
+
+  it("renews an application's token that expires in mid-iteration", async () => {
+    let now = Date.now();
+    let tokens = 0;
+    const client = createClient({
+      baseUrl: demo.base_url,
+      credential: { authUrl: demo.auth_url, clientId: own.clientId, clientSecret: own.clientSecret },
+      now: () => now,
+      fetch: (request) => {
+        if (request.url.endsWith('/oauth/token')) tokens += 1;
+        return fetch(request);
+      },
+    });
+    const names: string[] = [];
+    for await (const { name } of client.entities.list({ type: 'product', per_page: 1, sort: 'name' })) {
+      names.push(name);
+      now += 3_600_000;
+    }
+    expect(names.length).to.be.at.least(3);
+    expect(tokens).to.equal(names.length);
+  });
+
   it('uploads 20 MiB from a stream and downloads them as they were, with name and digest', async () => {
     const bytes = paperOf(20 * MIB);
     const { id, document } = await admin.certificates.upload({
@@ -211,7 +250,12 @@ describe('the client, with the mesh', () => {
       expect(checked.stdout).to.equal('');
       const env = {
         ...{ PATH: process.env.PATH, BASE_URL: demo.base_url, AUTH_URL: demo.auth_url },
-        ...{ API_KEY: own.adminKey, QUALITY_KEY: own.qualityKey, QUALITY_PASSWORD: own.qualityPassword },
+        ...{
+          API_KEY: own.adminKey,
+          QUALITY_KEY: own.qualityKey,
+          QUALITY_USER: own.qualityEmail,
+          QUALITY_PASSWORD: own.qualityPassword,
+        },
         ...{ CLIENT_ID: own.clientId, CLIENT_SECRET: own.clientSecret, WEBHOOK: JSON.stringify(delivered) },
       };
       const { stdout } = await run(process.execPath, ['program.ts'], { cwd: place, env });

@@ -12,6 +12,7 @@ export type OwnOrganization = {
   orgId: string;
   adminKey: string;
   qualityKey: string;
+  qualityEmail: string;
   qualityPassword: string;
   /** Its OAuth application. */
   clientId: string;
@@ -61,6 +62,7 @@ export const newOrganization = async ({ base_url }: Pick<Demo, 'base_url'>, name
     orgId: organizations[0]?.org_id ?? '',
     adminKey,
     qualityKey,
+    qualityEmail: email,
     qualityPassword: manager.password,
     clientId: organizations[0]?.client_id ?? '',
     clientSecret: organizations[0]?.client_secret ?? '',

@@ -62,6 +62,11 @@ describe('the password of a signature', () => {
     });
   });
 
+  it('takes the user name of the caller, however it is written, and counts another one as a failure', async () => {
+    expect(await sign(PASSWORD, { username: ` ${tenant.manager.email.toUpperCase()}` })).to.equal('signed');
+    expect(await sign(PASSWORD, { username: 'somebody.else@example.com' })).to.equal('signature_invalid');
+  });
+
   it('locks signing after five failures in fifteen minutes, until an administrator unlocks it', async () => {
     await failures(5);
     expect(await sign(PASSWORD)).to.equal('account_locked');

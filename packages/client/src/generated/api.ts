@@ -5583,6 +5583,8 @@ export interface components {
         };
         /** @description An electronic signature of the calling user. */
         SignatureInput: {
+            /** @description The user name (e-mail) of the user who signs; where it is given, it must be the caller's. */
+            username?: string;
             /**
              * @description The meaning of the signature: approval, responsibility, authorship …
              * @example Approval
