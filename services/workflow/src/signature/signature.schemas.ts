@@ -8,14 +8,9 @@ import { SIGNATURE_STATUSES, VERIFICATION_REASONS } from './verification.ts';
 /** The input of a signing user (21 CFR 11.50, 11.200). An impossible password is a wrong one, not a validation error. */
 export const SignatureInput = z
   .strictObject({
-    username: z
-      .string()
-      .min(1)
-      .max(254)
-      .optional()
-      .meta({
-        description: "The user name (e-mail) of the user who signs; where it is given, it must be the caller's.",
-      }),
+    username: z.string().min(1).max(254).optional().meta({
+      description: "The user name (e-mail) of the user who signs; where it is given, it must be the caller's.",
+    }),
     meaning: visibleText(500).meta({
       description: 'The meaning of the signature: approval, responsibility, authorship …',
       examples: ['Approval'],
