@@ -74,7 +74,7 @@ describe('the right of a connection that was got by OAuth', () => {
     now += HOUR_MS;
     const [check] = (await by.test(api, path)).checks;
     expect(check).to.include({ name: 'authorization', ok: false });
-    expect(check.message).to.contain('takes the authorization no more');
+    expect(check.message).to.contain('refuses the authorization');
     expect(await by.readStatus(api, path)).to.equal('pending_authorization');
     const refreshes = partner.requested.get('refresh_token');
     await by.test(api, path);
@@ -95,7 +95,7 @@ describe('the right of a connection that was got by OAuth', () => {
     const { status, problem, next_sync } = (await api.get(path)).body.data;
     expect([status, next_sync]).to.deep.equal(['error', null]);
     expect(problem).to.include({ code: 'INVALID_SESSION' });
-    for (const notified of ['takes the authorization no more', '/authorize', '/enable'])
+    for (const notified of ['refuses the authorization', '/authorize', '/enable'])
       expect(problem.message).to.contain(notified);
   });
 
