@@ -196,15 +196,15 @@ describe('forwarded bodies', () => {
     };
 
     it('refuses a body that is announced too large, and the client can read the answer', async () => {
-      const outgoing = open('/v1/entities/bulk', { method: 'POST' });
+      const outgoing = open('/v1/suppliers', { method: 'POST' });
       outgoing.end(Buffer.alloc(6 * MIB + 1));
       await expectTooLarge(await answerTo(outgoing));
-      expect(setting.services.entity.seen).to.have.length(0);
+      expect(setting.services.supplier.seen).to.have.length(0);
     });
 
     it('does not ask for a body that it would refuse', async () => {
       const headers = { expect: '100-continue', 'content-length': 7 * MIB };
-      const outgoing = open('/v1/entities/bulk', { method: 'POST', headers });
+      const outgoing = open('/v1/suppliers', { method: 'POST', headers });
       let asked = false;
       outgoing.on('continue', () => {
         asked = true;
@@ -216,18 +216,18 @@ describe('forwarded bodies', () => {
     });
 
     it('asks for a body that it takes', async () => {
-      const outgoing = open('/v1/entities', {
+      const outgoing = open('/v1/suppliers', {
         method: 'POST',
         headers: { expect: '100-continue', 'content-length': 2 },
       });
       outgoing.on('continue', () => outgoing.end('{}'));
       outgoing.flushHeaders();
       expect((await answerTo(outgoing)).statusCode).to.equal(200);
-      expect(setting.services.entity.seen[0]).to.deep.include({ body: '{}' });
+      expect(setting.services.supplier.seen[0]).to.deep.include({ body: '{}' });
     });
 
     it('refuses a body of unknown length when it has grown too large', async () => {
-      const outgoing = open('/v1/entities/bulk', { method: 'POST' });
+      const outgoing = open('/v1/suppliers', { method: 'POST' });
       outgoing.on('error', () => {});
       for (let index = 0; index < 8; index += 1) outgoing.write(Buffer.alloc(MIB));
       outgoing.end();
@@ -244,8 +244,8 @@ describe('forwarded bodies', () => {
       const body = 'a'.repeat(7 * MIB);
       const answer = await sendRaw(
         setting.url,
-        `POST /v1/entities HTTP/1.1\r\nHost: api\r\nAuthorization: Bearer ${token}\r\nContent-Length: ${body.length}\r\n\r\n${body}` +
-          `GET /v1/entities HTTP/1.1\r\nHost: api\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\n\r\n`,
+        `POST /v1/suppliers HTTP/1.1\r\nHost: api\r\nAuthorization: Bearer ${token}\r\nContent-Length: ${body.length}\r\n\r\n${body}` +
+          `GET /v1/suppliers HTTP/1.1\r\nHost: api\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\n\r\n`,
         2,
       );
       expect(answer.text.match(/HTTP\/1\.1 \d+/g)).to.deep.equal(['HTTP/1.1 413', 'HTTP/1.1 200']);
