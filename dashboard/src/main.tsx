@@ -31,7 +31,7 @@ import { cssVariables, theme } from './theme.ts';
 const mayRetry = (count: number, error: unknown): boolean =>
   count < 2 && error instanceof ApiError && (error.status === 0 || error.status === 503);
 
-// The files of an older build are gone after an update: the page is loaded anew, and drafts are still there.
+// The files of an older build are gone after an update: the page is reloaded, and drafts are still there.
 addEventListener('vite:preloadError', () => location.reload());
 
 const queries = new QueryClient({

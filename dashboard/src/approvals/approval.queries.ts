@@ -1,6 +1,6 @@
+import type { Schemas } from '@qsc/client';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../session/api.ts';
-import type { Schemas } from '../session/schemas.ts';
 
 export type PendingApproval = Schemas['PendingApproval'];
 export type Approval = Schemas['Approval'];

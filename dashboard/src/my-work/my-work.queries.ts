@@ -1,8 +1,8 @@
+import type { Schemas } from '@qsc/client';
 import { queryOptions } from '@tanstack/react-query';
 import { OPEN_STATUSES } from '../quality-events/event-filters.ts';
 import type { CapaAction, QualityEvent } from '../quality-events/quality-event.queries.ts';
 import { api } from '../session/api.ts';
-import type { Schemas } from '../session/schemas.ts';
 
 const EVENTS = '/v1/quality-events';
 const MOST = 100;

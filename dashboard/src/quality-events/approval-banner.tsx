@@ -21,7 +21,7 @@ export const ApprovalBanner = ({ approval }: { approval: Approval }) => {
         <strong>{mine ? <Trans>This waits for your decision</Trans> : <Trans>This waits for approval</Trans>}</strong>
         <span>
           {who === '' ? (
-            <Trans>Nobody can decide at the moment. An administrator has been told.</Trans>
+            <Trans>Nobody can decide at the moment. An administrator has been notified.</Trans>
           ) : (
             <Trans>Can decide: {who}</Trans>
           )}

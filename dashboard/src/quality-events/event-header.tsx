@@ -1,10 +1,7 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { ActionIcon, Menu, Title, Tooltip } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
+import { Trans } from '@lingui/react/macro';
+import { Title } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { EVENT_TYPES, PRIORITIES, STATES, wordFor } from '../i18n/vocabulary.ts';
-import { download } from '../session/api.ts';
-import { useRight } from '../session/session.ts';
 import { Classification } from '../ui/classification.tsx';
 import { Person } from '../ui/people.tsx';
 import { Status } from '../ui/status.tsx';
@@ -18,34 +15,14 @@ type Props = { event: QualityEvent; instance: UseQueryResult<WorkflowInstance> }
 
 /** Which record it is, where it stands, who must act until when, and what can be done with it now. */
 export const EventHeader = ({ event, instance }: Props) => {
-  const { t } = useLingui();
-  const mayCopy = useRight('audit-logs:read');
   const where = instance.data;
   const workflow = useQuery({ ...workflowQuery(where?.workflow_id ?? ''), enabled: where !== undefined });
   const state = where?.current_state ?? { id: event.status, name: '' };
-  const copy = (format: 'pdf' | 'json') => void download(`/v1/quality-events/${event.id}/report`, { format });
   return (
     <header className="record-head">
       <div className="record-number">
         <span className="mono">{event.number}</span>
         <span>{wordFor(EVENT_TYPES, event.type)}</span>
-        <div className="record-tools">
-          {mayCopy && (
-            <Menu position="bottom-end">
-              <Menu.Target>
-                <Tooltip label={t`Copy of the record`}>
-                  <ActionIcon aria-label={t`Copy of the record`}>
-                    <IconPrinter size={17} />
-                  </ActionIcon>
-                </Tooltip>
-              </Menu.Target>
-              <Menu.Dropdown>
-                <Menu.Item onClick={() => copy('pdf')}>PDF</Menu.Item>
-                <Menu.Item onClick={() => copy('json')}>JSON</Menu.Item>
-              </Menu.Dropdown>
-            </Menu>
-          )}
-        </div>
       </div>
       <Title order={1} className="record-title">
         {event.title}

@@ -1,6 +1,6 @@
+import type { Schemas } from '@qsc/client';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../session/api.ts';
-import type { Schemas } from '../session/schemas.ts';
 import type { ListSearch } from '../ui/list/search.ts';
 import type { Change } from '../ui/section.tsx';
 
@@ -50,7 +50,7 @@ export const workflowQuery = (id: string) =>
     staleTime: 600_000,
   });
 
-/** Reads anew what a change of the event can have changed: the record, its workflow, its trail, lists and counts. */
+/** Refetches what a change of the event can have changed: the record, its workflow, its trail, lists and counts. */
 export const refreshEvent = async (queries: QueryClient, id: string): Promise<void> => {
   await Promise.all([
     queries.invalidateQueries({ queryKey: ['quality-events'] }),

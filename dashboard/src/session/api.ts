@@ -15,7 +15,7 @@ export type Sending = {
   /** Sent again with the same key, a write happens once. */
   idempotencyKey?: string | undefined;
   signal?: AbortSignal | undefined;
-  /** Whether it follows from nothing that a person did; unless told, by when the last input was. */
+  /** Whether it follows from nothing that a person did; unless given, by when the last input was. */
   isBackground?: boolean | undefined;
 };
 

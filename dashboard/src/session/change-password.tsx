@@ -5,7 +5,7 @@ import { ErrorNotice } from '../ui/error-notice.tsx';
 import { ApiError } from './api-error.ts';
 import { changePassword } from './session.ts';
 
-/** The form that sets another password; everybody who signed in with the old one signs in anew. */
+/** The form that sets another password; everybody who signed in with the old one signs in again. */
 export const ChangePassword = () => {
   const { t } = useLingui();
   const [fault, setFault] = useState<unknown>(null);

@@ -1,9 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ActionIcon, Button, Menu, Title, Tooltip } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
+import { Button, Title, Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { download } from '../session/api.ts';
 import { useRight, useSession } from '../session/session.ts';
 import { Status } from '../ui/status.tsx';
 import { Due } from '../ui/time.tsx';
@@ -17,36 +15,17 @@ import { countryName } from './supplier-list.tsx';
 export const SupplierHeader = ({ supplier }: { supplier: Supplier }) => {
   const { t } = useLingui();
   const { rights, user } = useSession();
-  const mayCopy = useRight('audit-logs:read');
   const mayReport = useRight('quality-events:write');
   const [isQualifying, setQualifying] = useState(false);
   const { risk_level, risk_score, next_audit_date, country } = attributesOf(supplier);
   const status = qualificationOf(supplier);
   const ways = rights.includes('suppliers:write') ? waysFrom(status, user.role) : [];
   const whyNot = ways.length === 0 ? t`Your role does not qualify this supplier.` : null;
-  const copy = (format: 'pdf' | 'json') => void download(`/v1/suppliers/${supplier.id}/report`, { format });
   return (
     <header className="record-head">
       <div className="record-number">
         <span className="mono">{supplier.supplier_code}</span>
         <span>{t`Supplier`}</span>
-        <div className="record-tools">
-          {mayCopy && (
-            <Menu position="bottom-end">
-              <Menu.Target>
-                <Tooltip label={t`Copy of the record`}>
-                  <ActionIcon aria-label={t`Copy of the record`}>
-                    <IconPrinter size={17} />
-                  </ActionIcon>
-                </Tooltip>
-              </Menu.Target>
-              <Menu.Dropdown>
-                <Menu.Item onClick={() => copy('pdf')}>PDF</Menu.Item>
-                <Menu.Item onClick={() => copy('json')}>JSON</Menu.Item>
-              </Menu.Dropdown>
-            </Menu>
-          )}
-        </div>
       </div>
       <Title order={1} className="record-title">
         {supplier.name}

@@ -1,6 +1,6 @@
+import type { Schemas } from '@qsc/client';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../session/api.ts';
-import type { Schemas } from '../session/schemas.ts';
 import type { ListSearch } from '../ui/list/search.ts';
 import type { Change } from '../ui/section.tsx';
 
@@ -84,7 +84,7 @@ export const riskQuery = (id: string) =>
     queryFn: ({ signal }) => api.get<Risk>(`${PATH}/${id}/risk`, { signal }),
   });
 
-/** Reads anew what a change of the supplier can have changed. */
+/** Refetches what a change of the supplier can have changed. */
 export const refreshSupplier = async (queries: QueryClient, id: string): Promise<void> => {
   await Promise.all([
     queries.invalidateQueries({ queryKey: ['suppliers'] }),

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { Schemas } from '@qsc/client';
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { ROLES, wordFor } from '../i18n/vocabulary.ts';
 import { api } from '../session/api.ts';
-import type { Schemas } from '../session/schemas.ts';
 import { useRight } from '../session/session.ts';
 import { Part } from './part.tsx';
 import { Status } from './status.tsx';

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { Schemas } from '@qsc/client';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import {
@@ -13,7 +14,6 @@ import {
   wordFor,
 } from '../i18n/vocabulary.ts';
 import { api } from '../session/api.ts';
-import type { Schemas } from '../session/schemas.ts';
 import { useRight } from '../session/session.ts';
 import { Part } from './part.tsx';
 import { useNames } from './people.tsx';

@@ -12,7 +12,7 @@ export type ExchangedSession = Exchanged & {
   idleMinutes: number;
   /** When it was exchanged. */
   at: number;
-  /** Whether that began the idle time anew. */
+  /** Whether that restarted the idle time. */
   isActive: boolean;
 };
 
@@ -41,7 +41,7 @@ type Parts = {
   now?: Milliseconds;
 };
 
-/** Input within it of an exchange that began the idle time anew need not do so again. */
+/** Input within it of an exchange that restarted the idle time need not restart it again. */
 const ACTIVE_MS = 10_000;
 const ACTIVE = 'active';
 

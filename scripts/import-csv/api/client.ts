@@ -32,8 +32,8 @@ export type ClientOptions = {
 
 export type Client = {
   /**
-   * Makes a call until it has a final answer: again after 429 and 503 as told, after other faults with growing waits. Throws the
-   * `ApiError` of a refusal, and `Unfinished` when patience is at an end or the import was stopped.
+   * Makes a call until it has a final answer: again after 429 and 503 as `Retry-After` says, after other faults with growing waits. Throws the
+   * `ApiError` of a refusal, and `Unfinished` when the retry time is over or the import was stopped.
    */
   send<Result>(call: (api: Api, options: CallOptions) => Promise<Result>): Promise<Result>;
 };
@@ -53,7 +53,7 @@ export const makeClient = ({ baseUrl, apiKey, reason, stopped, ...options }: Cli
   const send: Client['send'] = async (call) => {
     let failingSince: number | null = null;
     for (let count = 0; ; count += 1) {
-      // One request that was told to slow down speaks for all of them.
+      // One request that was limited speaks for all of them.
       await pauseFor(notBefore - Date.now());
       requireRunning(stopped);
       try {

@@ -55,7 +55,7 @@ export const fileNameIn = (disposition: string): string => {
 const KEPT_LENGTH = 255;
 
 /**
- * The name of a file as it is kept: control characters are taken out, those of the direction of reading too. Throws
+ * The name of a file as it is kept: control characters are removed, those of text direction too. Throws
  * `validation_failed` for one that is no plain name.
  */
 export const plainFileName = (sent: string): string => {

@@ -7,7 +7,7 @@ type UploadRoute<File extends ReceivedFile, Params, Query, Body, Value> = Omit<
   'method' | 'consumes' | 'bodyLimit' | 'handle'
 > & {
   upload: Upload<File>;
-  /** POST unless told. */
+  /** POST unless given. */
   method?: 'put';
   handle: (request: Handled<Params, Query, Body> & { file: NoInfer<File> }) => Promise<NoInfer<Value>>;
 };

@@ -18,7 +18,7 @@ const unknownType = (filename: string): AppError =>
   );
 
 /**
- * How the file of a document is taken: streamed to the store, its type told by what passes. Throws `payload_too_large`,
+ * How the file of a document is taken: streamed to the store, its type detected from the bytes that pass. Throws `payload_too_large`,
  * `unsupported_media_type` or `validation_failed`, and leaves nothing.
  */
 export const makeDocumentUpload = (files: Pick<FileStore, 'put' | 'discard'>): Upload<UploadedFile> => ({

@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 const OOXML = 'application/vnd.openxmlformats-officedocument';
 const ODF = 'application/vnd.oasis.opendocument';
 
-/** What a document may be, as it is told by its content. */
+/** What a document may be, as detected from its content. */
 export const MEDIA_TYPES = [
   'application/pdf',
   'image/png',

@@ -20,7 +20,7 @@ export type DashboardSessionService = {
   /** Logs a user in and gives the cookie. Throws `unauthorized` or `rate_limit_exceeded`. */
   open(credentials: Credentials, call: Call): Promise<string>;
   /**
-   * A short token for the cookie. `isActive`: the request follows a person's input, so the idle time begins anew.
+   * A short token for the cookie. `isActive`: the request follows a person's input, so the idle time restarts.
    * Throws `unauthorized`, with the reason `session_idle` while the session can be unlocked, else `session_ended`.
    */
   exchange(cookie: string, isActive: boolean): Promise<ExchangedCookie>;

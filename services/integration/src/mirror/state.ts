@@ -16,7 +16,7 @@ type Rules = { workflow: WorkflowSync; direction: Direction; strategy: Strategy 
 /**
  * Compares the states of a record with those of the last comparison (null for never), and decides which side makes a transition.
  * The side that changed leads; where both did, the strategy decides. States without a mapping, and sides whose trigger is off,
- * do not change. A transition of our own is alike by then and causes none back.
+ * do not change. A transition of our own is equal by then and causes none back.
  */
 export const stateStep = (base: States | null, now: States, { workflow, direction, strategy }: Rules): StateStep => {
   const { state_mappings: mappings, transition_triggers: triggers } = workflow;

@@ -100,7 +100,7 @@ function readTexts(hit: LabelHit, spot: Spot, reading: Reading): Candidate[] {
   const site = address ?? nestedAddress(block, reading) ?? siteBeside(reading.label, reading.sheet);
   if (!site) return found;
   const beside = textCandidate({ field: 'manufacturing_site', weight: hit.weight * 0.9 }, site, context);
-  // An address that does not stand below the name has a place that is not told here.
+  // An address that does not stand below the name has a position that is not recorded here.
   return [...found, ...(address ? inBlock(beside) : beside.map(withoutBox))];
 }
 

@@ -1,1 +1,0 @@
-export type { Schemas } from '@qsc/client';
