@@ -21,21 +21,17 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { firstLanguage, showLanguage } from './i18n/i18n.ts';
 import { makeRouter } from './router.tsx';
-import { onSessionOver } from './session/api.ts';
-import { ApiError } from './session/api-error.ts';
+import { onSessionOver } from './session/client.ts';
 import { lock } from './session/session.ts';
 import { SessionGate } from './session/session-gate.tsx';
 import { cssVariables, theme } from './theme.ts';
 
-/** A read is asked again where a part of the mesh was away; anything else is an answer. */
-const mayRetry = (count: number, error: unknown): boolean =>
-  count < 2 && error instanceof ApiError && (error.status === 0 || error.status === 503);
-
 // The files of an older build are gone after an update: the page is reloaded, and drafts are still there.
 addEventListener('vite:preloadError', () => location.reload());
 
+// The client of the API retries what may be retried.
 const queries = new QueryClient({
-  defaultOptions: { queries: { retry: mayRetry, staleTime: 5_000, refetchOnWindowFocus: true } },
+  defaultOptions: { queries: { retry: false, staleTime: 5_000, refetchOnWindowFocus: true } },
 });
 
 const router = makeRouter(queries);

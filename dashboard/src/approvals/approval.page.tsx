@@ -10,7 +10,7 @@ import { useRight, useSession } from '../session/session.ts';
 import { Empty } from '../ui/empty.tsx';
 import { useWindowTitle } from '../ui/page.tsx';
 import { Part } from '../ui/part.tsx';
-import { SignatureBlock, Signatures, signaturesQuery } from '../ui/signatures.tsx';
+import { newestOwn, SignatureBlock, Signatures, signaturesQuery } from '../ui/signatures.tsx';
 import { Status } from '../ui/status.tsx';
 import { Instant } from '../ui/time.tsx';
 import { TrailEntries, trailQuery } from '../ui/trail.tsx';
@@ -149,7 +149,7 @@ const Decided = ({ entityId, isMine }: { entityId: string; isMine: boolean }) =>
   const mayRead = useRight('audit-logs:read');
   const { data = [] } = useQuery({ ...signaturesQuery(entityId), enabled: mayRead });
   const { user } = useSession();
-  const newest = data[0]?.signer === user.id ? data[0] : undefined;
+  const newest = newestOwn(data, user.id);
   return (
     <Empty
       title={isMine ? t`Your decision is recorded` : t`This record waits for no approval`}

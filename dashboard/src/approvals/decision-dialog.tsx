@@ -8,7 +8,7 @@ import { hasCode } from '../session/api-error.ts';
 import { useSession } from '../session/session.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
-import { SignatureFields, toSigned, useSignature } from '../ui/signature-fields.tsx';
+import { SignatureFields, useSignature } from '../ui/signature-fields.tsx';
 import { type Approval, type Decision, decide } from './approval.queries.ts';
 
 type Props = {
@@ -60,7 +60,7 @@ export const DecisionDialog = ({ kind, approval, name, version, workflow, onClos
         comment: comment.trim(),
         ...(kind === 'approve' && conditions.length > 0 ? { conditions } : {}),
         ...(kind !== 'approve' && target ? { return_to_state: target } : {}),
-        ...(isSigned ? { signature: toSigned(signature, user) } : {}),
+        ...(isSigned ? { signature } : {}),
       };
       await decide(approval.approval_id, decision, approval.version);
       onDecided();

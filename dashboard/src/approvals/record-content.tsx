@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { EVENT_TYPES, fieldName } from '../i18n/vocabulary.ts';
 import { detailSections, propertySpecs } from '../quality-events/event-fields.ts';
 import { eventQuery, type QualityEvent } from '../quality-events/quality-event.queries.ts';
-import { api } from '../session/api.ts';
+import { client } from '../session/client.ts';
 import { type FieldSpec, FieldValue, isBlank, valueAt } from '../ui/fields.tsx';
 import { Part } from '../ui/part.tsx';
 import { Person } from '../ui/people.tsx';
@@ -126,12 +126,10 @@ const ActionContent = ({ capa }: { capa: QualityEvent }) => {
   ));
 };
 
-type Entity = { name: string; attributes: Record<string, unknown> };
-
 const EntityContent = ({ recordId, changes }: ContentProps) => {
   const query = useQuery({
     queryKey: ['entity', recordId],
-    queryFn: ({ signal }) => api.get<Entity>(`/v1/entities/${recordId}`, { signal }),
+    queryFn: ({ signal }) => client.entities.get(recordId, {}, { signal }),
   });
   return (
     <Part query={query} lines={6}>

@@ -208,5 +208,7 @@ export const plain = (value: string): string => {
 };
 
 /** Choices for a select from a closed list. */
-export const choices = (words: Words, values = Object.keys(words)): { value: string; label: string }[] =>
-  values.map((value) => ({ value, label: wordFor(words, value) }));
+export const choices = (
+  words: Words,
+  values: readonly string[] = Object.keys(words),
+): { value: string; label: string }[] => values.map((value) => ({ value, label: wordFor(words, value) }));

@@ -1,20 +1,18 @@
-import type { Schemas } from '@qsc/client';
 import { queryOptions } from '@tanstack/react-query';
 import { OPEN_STATUSES } from '../quality-events/event-filters.ts';
 import type { CapaAction, QualityEvent } from '../quality-events/quality-event.queries.ts';
-import { api } from '../session/api.ts';
+import { client } from '../session/client.ts';
 
-const EVENTS = '/v1/quality-events';
 const MOST = 100;
 const EXPIRING_DAYS = 30;
 
-const open = { status: OPEN_STATUSES, sort: 'due_date', per_page: MOST };
+const open = { status: OPEN_STATUSES, sort: 'due_date' } as const;
 
 /** The open events that the user works on, those that are due first on top. */
 export const myEventsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['quality-events', 'mine', userId],
-    queryFn: ({ signal }) => api.page<QualityEvent[]>(EVENTS, { query: { ...open, assigned_to: userId }, signal }),
+    queryFn: () => client.qualityEvents.list({ ...open, per_page: MOST, assigned_to: userId }).page(1),
   });
 
 /** An action of a CAPA that somebody is to carry out. */
@@ -36,21 +34,18 @@ export const myActionsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['quality-events', 'my-actions', userId],
     queryFn: async ({ signal }) =>
-      actionsIn(await api.get<QualityEvent[]>(EVENTS, { query: { ...open, type: 'capa' }, signal }), userId),
+      actionsIn(await Array.fromAsync(client.qualityEvents.list({ ...open, type: 'capa' }, { signal })), userId),
   });
 
 /** The certificates that run out next. */
 export const expiringQuery = queryOptions({
   queryKey: ['certificates', 'expiring'],
-  queryFn: ({ signal }) =>
-    api.page<Schemas['Certificate'][]>('/v1/certificates', {
-      query: { expiring_within_days: EXPIRING_DAYS, sort: 'expiry_date', per_page: 10 },
-      signal,
-    }),
+  queryFn: () =>
+    client.certificates.list({ expiring_within_days: EXPIRING_DAYS, sort: 'expiry_date', per_page: 10 }).page(1),
 });
 
 /** The events that changed last. */
 export const changedQuery = queryOptions({
   queryKey: ['quality-events', 'changed'],
-  queryFn: ({ signal }) => api.get<QualityEvent[]>(EVENTS, { query: { sort: '-updated_at', per_page: 10 }, signal }),
+  queryFn: async () => (await client.qualityEvents.list({ sort: '-updated_at', per_page: 10 }).page(1)).data,
 });

@@ -4,13 +4,13 @@ export const EVENT_FILTERS = [
   ...['due_before', 'overdue', 'related_entity_id'],
 ];
 
-export const STATUSES = [
-  ...['draft', 'submitted', 'investigation', 'root_cause_identified', 'action_planning'],
-  ...['implementation', 'verification', 'closed', 'rejected'],
+/** The states in which something is left to do. */
+export const OPEN_STATUSES = [
+  ...(['draft', 'submitted', 'investigation', 'root_cause_identified', 'action_planning'] as const),
+  ...(['implementation', 'verification'] as const),
 ];
 
-/** The states in which something is left to do. */
-export const OPEN_STATUSES = STATUSES.slice(0, -2);
+export const STATUSES = [...OPEN_STATUSES, 'closed', 'rejected'] as const;
 
 /** Whether nothing is left to do. */
-export const isEnded = ({ status }: { status: string }): boolean => !OPEN_STATUSES.includes(status);
+export const isEnded = ({ status }: { status: string }): boolean => !OPEN_STATUSES.some((open) => open === status);

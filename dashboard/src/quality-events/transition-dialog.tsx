@@ -7,11 +7,16 @@ import { hasCode } from '../session/api-error.ts';
 import { useSession } from '../session/session.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { asSent, asTyped, FormField, nested, valueAt } from '../ui/fields.tsx';
-import { SignatureFields, toSigned, useSignature } from '../ui/signature-fields.tsx';
+import { SignatureFields, useSignature } from '../ui/signature-fields.tsx';
 import { useDraftOf, useStoredDraft } from '../ui/use-draft.ts';
 import { eventField } from './event-fields.ts';
-import { MoveFault } from './move-fault.tsx';
-import { type AvailableTransition, moveRecord, type QualityEvent, refreshEvent } from './quality-event.queries.ts';
+import {
+  type AvailableTransition,
+  type QualityEvent,
+  refreshEvent,
+  transitionRecord,
+} from './quality-event.queries.ts';
+import { TransitionFault } from './transition-fault.tsx';
 
 type Props = { event: QualityEvent; way: AvailableTransition; stateName: string; onClose: () => void };
 
@@ -19,7 +24,7 @@ type Props = { event: QualityEvent; way: AvailableTransition; stateName: string;
 export const TransitionDialog = ({ event, way, stateName, onClose }: Props) => {
   const { t } = useLingui();
   const queries = useQueryClient();
-  const { organization, user } = useSession();
+  const { organization } = useSession();
   const isReasonAsked = organization.strict_mode;
   const specs = way.requires_fields.map((path) => eventField(path, true));
   const draftName = `${event.id}:to:${way.to_state}`;
@@ -43,11 +48,11 @@ export const TransitionDialog = ({ event, way, stateName, onClose }: Props) => {
         .map((spec) => [spec.path, asSent(spec, valueAt(values, spec.path))]),
     );
     try {
-      await moveRecord(event.id, {
+      await transitionRecord(event.id, {
         toState: way.to_state,
         comment: String(values.comment).trim() || undefined,
         data: data.size > 0 ? nested(data) : undefined,
-        signature: way.requires_signature ? toSigned(signature, user) : undefined,
+        signature: way.requires_signature ? signature : undefined,
         ifMatch: event.version,
       });
       draft.erase();
@@ -84,7 +89,7 @@ export const TransitionDialog = ({ event, way, stateName, onClose }: Props) => {
               <SignatureFields value={signature} onChange={setSignature} />
             </>
           )}
-          {fault !== null && <MoveFault error={fault} />}
+          {fault !== null && <TransitionFault error={fault} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               <Trans>Cancel</Trans>

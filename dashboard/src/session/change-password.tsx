@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, PasswordInput, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { ErrorNotice } from '../ui/error-notice.tsx';
-import { ApiError } from './api-error.ts';
+import { makeError } from './client.ts';
 import { changePassword } from './session.ts';
 
 /** The form that sets another password; everybody who signed in with the old one signs in again. */
@@ -16,13 +16,7 @@ export const ChangePassword = () => {
     const data = new FormData(event.currentTarget);
     setFault(null);
     if (data.get('new') !== data.get('again')) {
-      setFault(
-        new ApiError({
-          status: 0,
-          code: 'different',
-          message: t`The new password was typed differently the second time.`,
-        }),
-      );
+      setFault(makeError('different', t`The new password was typed differently the second time.`));
       return;
     }
     setBusy(true);

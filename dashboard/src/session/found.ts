@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { EVENT_TYPES } from '../i18n/vocabulary.ts';
-import { api } from './api.ts';
+import { client } from './client.ts';
 
 /** A record that search found. */
 export type Found = { type: string; id: string; title: string; subtitle: string | null; status: string | null };
@@ -9,7 +9,7 @@ export type Found = { type: string; id: string; title: string; subtitle: string 
 export const foundQuery = (text: string) =>
   queryOptions({
     queryKey: ['search', text],
-    queryFn: ({ signal }) => api.get<Found[]>('/v1/search', { query: { q: text }, signal }),
+    queryFn: ({ signal }) => client.search({ q: text }, { signal }),
     staleTime: 10_000,
   });
 
@@ -24,7 +24,7 @@ export const aboutQuery = (id: string) =>
   queryOptions({
     queryKey: ['about', id],
     queryFn: async ({ signal }) => {
-      const { type, name } = await api.get<{ type: string; name: string }>(`/v1/entities/${id}`, { signal });
+      const { type, name } = await client.entities.get(id, {}, { signal });
       return { id, type, name };
     },
   });

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { api } from './api.ts';
 import { hasCode } from './api-error.ts';
+import { requestSession } from './client.ts';
 import { lastInputAt } from './input-clock.ts';
-import { lock } from './session.ts';
+import { lock, SESSION_PATH } from './session.ts';
 
 const EVERY_MS = 60_000;
 
@@ -16,7 +16,7 @@ export const useKeepAlive = (): void => {
     const ask = async (): Promise<void> => {
       const isAway = lastInputAt() < asked;
       asked = Date.now();
-      await api.get('/app/session', { isBackground: isAway }).catch((error: unknown) => {
+      await requestSession('GET', SESSION_PATH, { isBackground: isAway }).catch((error: unknown) => {
         if (hasCode(error, 'unauthorized')) lock();
       });
     };

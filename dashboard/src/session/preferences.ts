@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from './api.ts';
+import { client } from './client.ts';
 
 /** A view of a list that a user saved under a name: its filters and order. */
 export type SavedView = { name: string; search: Record<string, string> };
@@ -13,11 +13,9 @@ export type Preferences = {
   hidden_columns?: Record<string, string[]>;
 };
 
-const PATH = '/v1/me/preferences';
-
 export const preferencesQuery = queryOptions({
   queryKey: ['preferences'],
-  queryFn: ({ signal }) => api.get<Preferences>(PATH, { signal }),
+  queryFn: ({ signal }) => client.account.getPreferences({ signal }) as Promise<Preferences>,
   staleTime: Number.POSITIVE_INFINITY,
 });
 
@@ -25,7 +23,7 @@ export const preferencesQuery = queryOptions({
 export const usePreferences = (): { preferences: Preferences; set: (change: Partial<Preferences>) => void } => {
   const queries = useQueryClient();
   const { data = {} } = useQuery(preferencesQuery);
-  const { mutate } = useMutation({ mutationFn: (body: Preferences) => api.put<Preferences>(PATH, { body }) });
+  const { mutate } = useMutation({ mutationFn: (body: Preferences) => client.account.replacePreferences(body) });
   return {
     preferences: data,
     set(change) {

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { api, send } from './api.ts';
 import { hasCode } from './api-error.ts';
+import { client, requestSession } from './client.ts';
 import { eraseDrafts } from './draft.ts';
 
 /** Who works here, for which organisation, and what they may do. */
@@ -22,7 +22,7 @@ export type SessionState =
   /** Idle or ended while somebody worked: the page is hidden, and what was typed stays for the same user. */
   | { status: 'locked'; session: Session };
 
-const PATH = '/app/session';
+export const SESSION_PATH = '/app/session';
 
 let state: SessionState = { status: 'unknown' };
 const listeners = new Set<() => void>();
@@ -52,7 +52,7 @@ export const useRight = (right: string): boolean => useSession().rights.includes
 /** Asks the server who is signed in. */
 export const loadSession = async (): Promise<void> => {
   try {
-    change({ status: 'open', session: await api.get<Session>(PATH) });
+    change({ status: 'open', session: await requestSession<Session>('GET', SESSION_PATH) });
   } catch (error) {
     if (hasCode(error, 'unauthorized')) return change({ status: 'signed_out' });
     throw error;
@@ -73,8 +73,8 @@ const isSameUser = (session: Session): boolean =>
  * Throws `ApiError`: `unauthorized` for wrong credentials, `rate_limit_exceeded` after too many attempts.
  */
 export const signIn = async (username: string, password: string, queries: QueryClient): Promise<void> => {
-  await send('POST', PATH, { body: { username, password } });
-  const session = await api.get<Session>(PATH);
+  await requestSession('POST', SESSION_PATH, { body: { username, password } });
+  const session = await requestSession<Session>('GET', SESSION_PATH);
   if (state.status === 'locked' && !isSameUser(session)) {
     eraseDrafts();
     // The forms of the other user go first, so that none of them asks whether to leave.
@@ -88,14 +88,14 @@ export const signIn = async (username: string, password: string, queries: QueryC
 
 /** Renews a session that has gone idle; throws `ApiError` where it has ended for good or the password is wrong. */
 export const unlock = async (password: string, queries: QueryClient): Promise<void> => {
-  await send('POST', `${PATH}/unlock`, { body: { password } });
-  change({ status: 'open', session: await api.get<Session>(PATH) });
+  await requestSession('POST', `${SESSION_PATH}/unlock`, { body: { password } });
+  change({ status: 'open', session: await requestSession<Session>('GET', SESSION_PATH) });
   await queries.invalidateQueries();
 };
 
 /** Ends the session and erases every draft. */
 export const signOut = async (queries: QueryClient): Promise<void> => {
-  await send('DELETE', PATH).catch((error: unknown) => {
+  await requestSession('DELETE', SESSION_PATH).catch((error: unknown) => {
     if (!hasCode(error, 'unauthorized')) throw error;
   });
   eraseDrafts();
@@ -105,7 +105,7 @@ export const signOut = async (queries: QueryClient): Promise<void> => {
 
 /** Changes the password; every session of the user ends with it. */
 export const changePassword = async (current: string, next: string): Promise<void> => {
-  await send('POST', '/v1/me/password', { body: { current_password: current, new_password: next } });
+  await client.account.changeOwnPassword({ current_password: current, new_password: next });
   eraseDrafts();
   change({ status: 'signed_out' });
 };

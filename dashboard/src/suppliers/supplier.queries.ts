@@ -1,7 +1,8 @@
-import type { Schemas } from '@qsc/client';
+import type { Body, Schemas } from '@qsc/client';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { api } from '../session/api.ts';
-import type { ListSearch } from '../ui/list/search.ts';
+import { client } from '../session/client.ts';
+import { readAll } from '../ui/list/read-all.ts';
+import { type ListSearch, toFilters } from '../ui/list/search.ts';
 import type { Change } from '../ui/section.tsx';
 
 export type Supplier = Schemas['Supplier'];
@@ -22,9 +23,7 @@ export type SupplierAttributes = {
   conditions?: string[];
 };
 
-const PATH = '/v1/suppliers';
 const PER_PAGE = 50;
-const MOST = 100;
 
 export const attributesOf = ({ attributes }: Pick<Supplier, 'attributes'>): SupplierAttributes =>
   attributes as SupplierAttributes;
@@ -38,31 +37,25 @@ export const qualificationOf = (supplier: Pick<Supplier, 'attributes'>): string 
 export const supplierListQuery = (search: ListSearch) =>
   queryOptions({
     queryKey: ['suppliers', 'list', search],
-    queryFn: ({ signal }) => api.page<Supplier[]>(PATH, { query: { ...search, per_page: PER_PAGE }, signal }),
+    queryFn: () =>
+      client.suppliers.list({ ...toFilters<'listSuppliers'>(search), per_page: PER_PAGE }).page(search.page ?? 1),
     placeholderData: keepPreviousData,
   });
 
 /** All suppliers that fit the filters of a list, in its order. */
-export const readAllSuppliers = async ({ page: _page, ...search }: ListSearch): Promise<Supplier[]> => {
-  const all: Supplier[] = [];
-  for (let page = 1; page <= MOST; page += 1) {
-    const { data, meta } = await api.page<Supplier[]>(PATH, { query: { ...search, page, per_page: 100 } });
-    all.push(...data);
-    if (page >= meta.total_pages) break;
-  }
-  return all;
-};
+export const readAllSuppliers = (search: ListSearch): Promise<Supplier[]> =>
+  readAll(client.suppliers.list(toFilters<'listSuppliers'>(search)));
 
 export const supplierQuery = (id: string) =>
   queryOptions({
     queryKey: ['suppliers', 'record', id],
-    queryFn: ({ signal }) => api.get<SupplierRecord>(`${PATH}/${id}`, { signal }),
+    queryFn: ({ signal }) => client.suppliers.get(id, {}, { signal }),
   });
 
 const included = (id: string, include: 'components' | 'certificates' | 'quality_events' | 'metrics') =>
   queryOptions({
     queryKey: ['suppliers', include, id],
-    queryFn: ({ signal }) => api.get<SupplierRecord>(`${PATH}/${id}`, { query: { include }, signal }),
+    queryFn: ({ signal }) => client.suppliers.get(id, { include: [include] }, { signal }),
   });
 
 /** Parts of a supplier's page, each with a request of its own: where the owner of one is away, the others are shown. */
@@ -74,14 +67,13 @@ export const metricsQuery = (id: string) => included(id, 'metrics');
 export const qualificationsQuery = (id: string) =>
   queryOptions({
     queryKey: ['suppliers', 'qualifications', id],
-    queryFn: ({ signal }) =>
-      api.get<Qualification[]>(`${PATH}/${id}/qualifications`, { query: { per_page: MOST }, signal }),
+    queryFn: ({ signal }) => Array.fromAsync(client.suppliers.listQualifications(id, {}, { signal })),
   });
 
 export const riskQuery = (id: string) =>
   queryOptions({
     queryKey: ['suppliers', 'risk', id],
-    queryFn: ({ signal }) => api.get<Risk>(`${PATH}/${id}/risk`, { signal }),
+    queryFn: ({ signal }) => client.suppliers.getRisk(id, { signal }),
   });
 
 /** Refetches what a change of the supplier can have changed. */
@@ -93,17 +85,17 @@ export const refreshSupplier = async (queries: QueryClient, id: string): Promise
 };
 
 export const saveSupplier = (id: string, { patch, ifMatch, reason }: Change): Promise<Supplier> =>
-  api.patch<Supplier>(`${PATH}/${id}`, { body: patch, ifMatch, reason });
+  client.suppliers.update(id, patch, { ifMatch, reason });
 
 export const createSupplier = (body: Record<string, unknown>, reason?: string): Promise<Supplier> =>
-  api.post<Supplier>(PATH, { body, reason });
+  client.suppliers.create(body as Body<'createSupplier'>, { reason });
 
 export type NewQualification = Schemas['NewQualification'];
 
 export const qualifySupplier = (id: string, body: NewQualification): Promise<Schemas['QualifiedSupplier']> =>
-  api.post(`${PATH}/${id}/qualification`, { body, reason: body.reason });
+  client.suppliers.qualify(id, body, { reason: body.reason });
 
 export type NewRisk = Schemas['NewRiskAssessment'];
 
 export const assessRisk = (id: string, body: NewRisk, reason?: string): Promise<Risk> =>
-  api.post<Risk>(`${PATH}/${id}/risk`, { body, reason });
+  client.suppliers.assessRisk(id, body, { reason });

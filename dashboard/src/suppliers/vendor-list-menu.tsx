@@ -2,9 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { download } from '../session/api.ts';
+import { client } from '../session/client.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
+import { saveDownload } from '../ui/save-file.ts';
 
 const FORMATS = ['pdf', 'xlsx', 'csv'] as const;
 
@@ -16,7 +17,10 @@ export const VendorListMenu = () => {
 
   const run = async (format: (typeof FORMATS)[number], withComponents: boolean) => {
     setBusy(true);
-    await download('/v1/suppliers/avl/export', { format, include_components: withComponents }).catch(setFault);
+    await client.suppliers
+      .exportVendorList({ format, include_components: withComponents })
+      .then(saveDownload)
+      .catch(setFault);
     setBusy(false);
   };
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Anchor, Button, CopyButton, Group, Stack, Text } from '@mantine/core';
+import { ApiError, NetworkError, TimeoutError, ValidationError } from '@qsc/client';
 import { fieldName } from '../i18n/vocabulary.ts';
-import { ApiError } from '../session/api-error.ts';
 
 type Props = {
   error: unknown;
@@ -13,10 +13,12 @@ type Props = {
 /** The sentence for an error: the service's own, or what is to be done where it cannot know. */
 const useSentence = (error: unknown): string => {
   const { t } = useLingui();
+  const offline = t`The server does not answer. Check the connection; what you typed is still here.`;
+  if (error instanceof NetworkError || error instanceof TimeoutError) return offline;
   if (!(error instanceof ApiError)) return t`The page met something that it does not understand. Load it again.`;
   switch (error.code) {
     case 'offline':
-      return t`The server does not answer. Check the connection; what you typed is still here.`;
+      return offline;
     case 'service_unavailable':
       return t`This part of the system is not available at the moment. The rest works; try again in a minute.`;
     case 'rate_limit_exceeded':
@@ -33,7 +35,7 @@ const useSentence = (error: unknown): string => {
 /** What happened, why and what to do, with the id of the request to report it by. */
 export const ErrorNotice = ({ error, message, onRetry }: Props) => {
   const sentence = useSentence(error);
-  const fields = error instanceof ApiError ? (error.details.fields ?? []) : [];
+  const fields = error instanceof ValidationError ? error.fields : [];
   const requestId = error instanceof ApiError ? error.requestId : null;
   return (
     <Alert color="red" variant="light" role="alert" className="error-notice" p="sm">

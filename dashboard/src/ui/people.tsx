@@ -2,29 +2,16 @@ import { useLingui } from '@lingui/react/macro';
 import { Select, type SelectProps } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ROLES, wordFor } from '../i18n/vocabulary.ts';
-import { api } from '../session/api.ts';
+import { client } from '../session/client.ts';
 
 export type Colleague = { id: string; name: string; role: string; active: boolean };
 
-const PER_PAGE = 100;
 const FRESH_MS = 300_000;
-
-const readDirectory = async (signal: AbortSignal): Promise<Colleague[]> => {
-  const all: Colleague[] = [];
-  for (let page = 1; ; page += 1) {
-    const { data, meta } = await api.page<Colleague[]>('/v1/users/directory', {
-      query: { page, per_page: PER_PAGE },
-      signal,
-    });
-    all.push(...data);
-    if (page >= meta.total_pages) return all;
-  }
-};
 
 /** The users of the organisation, by name. */
 export const directoryQuery = queryOptions({
   queryKey: ['directory'],
-  queryFn: ({ signal }) => readDirectory(signal),
+  queryFn: ({ signal }) => Array.fromAsync(client.users.listDirectory({}, { signal })),
   staleTime: FRESH_MS,
 });
 

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { ApiError } from '../session/api-error.ts';
 
 /** What a person types to sign. */
 export type SignatureInput = { username: string; password: string; meaning: string };
@@ -44,17 +43,4 @@ export const SignatureFields = ({ value, onChange }: Props) => {
       />
     </Stack>
   );
-};
-
-/**
- * The signature as the API takes it. It is made with the account of the session, so another user name signs nothing.
- * Throws `ApiError` with `signature_invalid`.
- */
-export const toSigned = (
-  { username, password, meaning }: SignatureInput,
-  user: { email: string },
-): { meaning: string; password: string } => {
-  if (username.trim().toLowerCase() !== user.email.toLowerCase())
-    throw new ApiError({ status: 403, code: 'signature_invalid', message: 'Another user is signed in.' });
-  return { meaning, password };
 };

@@ -2,26 +2,26 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Schemas } from '@qsc/client';
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { ROLES, wordFor } from '../i18n/vocabulary.ts';
-import { api } from '../session/api.ts';
+import { client } from '../session/client.ts';
 import { useRight } from '../session/session.ts';
 import { Part } from './part.tsx';
 import { Status } from './status.tsx';
 import { Instant } from './time.tsx';
 
 type Signature = Schemas['Signature'];
+type ListedSignature = Awaited<ReturnType<ReturnType<typeof client.signatures.list>['page']>>['data'][number];
 
 /** The signatures of a record, newest first. */
 export const signaturesQuery = (recordId: string) =>
   queryOptions({
     queryKey: ['trail', recordId, 'signatures'],
-    queryFn: ({ signal }) =>
-      api.get<Signature[]>('/v1/signatures', { query: { entity_id: recordId, per_page: 100 }, signal }),
+    queryFn: ({ signal }) => Array.fromAsync(client.signatures.list({ entity_id: recordId }, { signal })),
   });
 
 const verifyQuery = (id: string) =>
   queryOptions({
     queryKey: ['signature', id],
-    queryFn: ({ signal }) => api.get<Schemas['SignatureVerification']>(`/v1/signatures/${id}/verify`, { signal }),
+    queryFn: ({ signal }) => client.signatures.verify(id, { signal }),
   });
 
 /** Who signed the record, when and what is meant by it, and whether each signature still fits the content. */
@@ -46,7 +46,11 @@ export const Signatures = ({ recordId }: { recordId: string }) => {
             <ul className="signatures">
               {signatures.map((signature, index) => (
                 <li key={signature.signature_id}>
-                  <SignatureBlock signature={signature} status={verified[index]?.data?.status} />
+                  {isAltered(signature) ? (
+                    <Altered id={signature.signature_id} />
+                  ) : (
+                    <SignatureBlock signature={signature} status={verified[index]?.data?.status} />
+                  )}
                 </li>
               ))}
             </ul>
@@ -55,6 +59,23 @@ export const Signatures = ({ recordId }: { recordId: string }) => {
       </Part>
     </section>
   );
+};
+
+/** Whether the stored signature is no longer what was signed. */
+const isAltered = (signature: ListedSignature): signature is Extract<ListedSignature, { altered: true }> =>
+  'altered' in signature;
+
+const Altered = ({ id }: { id: string }) => (
+  <div className="signature-block">
+    <strong>{id}</strong>
+    <Status state="invalid" />
+  </div>
+);
+
+/** The newest signature of a record, if this user made it. */
+export const newestOwn = (signatures: readonly ListedSignature[], userId: string): Signature | undefined => {
+  const [newest] = signatures;
+  return newest && !isAltered(newest) && newest.signer === userId ? newest : undefined;
 };
 
 /** A signature as it prints: name, meaning, time with zone (21 CFR 11.50). */

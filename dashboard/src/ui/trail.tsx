@@ -13,7 +13,7 @@ import {
   STATES,
   wordFor,
 } from '../i18n/vocabulary.ts';
-import { api } from '../session/api.ts';
+import { client } from '../session/client.ts';
 import { useRight } from '../session/session.ts';
 import { Part } from './part.tsx';
 import { useNames } from './people.tsx';
@@ -25,8 +25,7 @@ export type AuditEntry = Schemas['AuditEntry'];
 export const trailQuery = (recordId: string) =>
   queryOptions({
     queryKey: ['trail', recordId],
-    queryFn: ({ signal }) =>
-      api.get<AuditEntry[]>('/v1/audit-logs', { query: { entity_id: recordId, per_page: 100 }, signal }),
+    queryFn: async () => (await client.auditLogs.list({ entity_id: recordId, per_page: 100 }).page(1)).data,
   });
 
 /** Who did what to a record, when and why, with the old and the new value of each field. */

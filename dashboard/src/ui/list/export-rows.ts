@@ -1,4 +1,4 @@
-import { saveFile } from '../../session/api.ts';
+import { saveFile } from '../save-file.ts';
 import type { Column } from './data-table.tsx';
 
 export type ExportFormat = 'csv' | 'xlsx';

@@ -1,10 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { ActionIcon, Group, Text } from '@mantine/core';
+import type { Schemas } from '@qsc/client';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import type { PageMeta } from '../../session/api.ts';
 
 /** Where a page stands among the others, and the way to its neighbours. */
-export const Pager = ({ meta, onPage }: { meta: PageMeta; onPage: (page: number) => void }) => {
+export const Pager = ({ meta, onPage }: { meta: Schemas['PageMeta']; onPage: (page: number) => void }) => {
   const { t, i18n } = useLingui();
   const { page, per_page, total, total_pages } = meta;
   const from = (page - 1) * per_page + 1;

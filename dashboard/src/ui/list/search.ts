@@ -1,3 +1,5 @@
+import type { ListQuery, OperationId } from '@qsc/client';
+
 /** The search parameters of a list: filters as the API takes them, order and page; all text, so that an address is plain. */
 export type ListSearch = { sort?: string; page?: number } & { [filter: string]: string | number | undefined };
 
@@ -15,6 +17,10 @@ export const readListSearch =
     if (Number.isInteger(page) && page > 1) search.page = page;
     return search;
   };
+
+/** The filters and order of an address as the query of a list, which the API checks. */
+export const toFilters = <Id extends OperationId>({ page: _page, ...filters }: ListSearch): ListQuery<Id> =>
+  filters as ListQuery<Id>;
 
 /** Values of a filter that holds several by comma. */
 export const valuesIn = (value: unknown): string[] =>

@@ -1,17 +1,17 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
+import { ApiError, ValidationError } from '@qsc/client';
 import { fieldName } from '../i18n/vocabulary.ts';
-import { ApiError } from '../session/api-error.ts';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 
 const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
 
 /** Why a record could not be moved, in the words of who wants to move it. */
-export const MoveFault = ({ error }: { error: unknown }) => {
+export const TransitionFault = ({ error }: { error: unknown }) => {
   const { t } = useLingui();
   const details = error instanceof ApiError ? error.details : {};
   const open = lengthOf(details.open_actions);
-  const missing = details.missing_fields?.map(fieldName).join(', ');
+  const missing = error instanceof ValidationError ? error.missingFields.map(fieldName).join(', ') : '';
   const reasons: Readonly<Record<string, string>> = {
     no_eligible_approver: t`Nobody could approve this: every approver asked for it, created the record, or is not active. Ask an administrator for another approver.`,
     waits_for_approval: t`The record waits for approval. It moves on by the decision.`,
