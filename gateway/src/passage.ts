@@ -1,4 +1,4 @@
-import { requestIdOf } from '@qsc/service-kit/edge';
+import { toRequestId } from '@qsc/service-kit/edge';
 import type { Request, Response } from 'express';
 import { plainAddress, UNKNOWN_ADDRESS } from './client-address.ts';
 
@@ -34,7 +34,7 @@ export const beginPassage = (request: Request, response: Response): Passage => {
   const told = request.headers['x-forwarded-for'] === undefined ? peer : request.ip;
   const address = plainAddress(told) ?? plainAddress(peer) ?? UNKNOWN_ADDRESS;
   const passage: Passage = {
-    requestId: requestIdOf(request.headers['x-request-id'] as string | undefined),
+    requestId: toRequestId(request.headers['x-request-id'] as string | undefined),
     address,
     budget: { kind: 'address', address },
     isCounted: false,

@@ -1,4 +1,4 @@
-import { one, openApiOf, route } from '@qsc/service-kit';
+import { one, buildOpenApi, route } from '@qsc/service-kit';
 import { eventually } from '@qsc/test-kit';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect } from 'chai';
@@ -9,7 +9,7 @@ import { type Setting, startSetting } from './setting.ts';
 const EXAMPLE = { id: '1', version: 1, hash: 'x' };
 
 const serviceDocument = (service: string, path: string, name: string, shape: z.ZodObject) =>
-  openApiOf(service, [
+  buildOpenApi(service, [
     route({
       id: `get${name}`,
       tag: 'Entities',

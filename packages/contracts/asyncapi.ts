@@ -5,16 +5,16 @@ import { BROKER, Envelope, eventDefinitions, Task, taskDefinitions } from './src
 
 const FILE = new URL('../../docs/asyncapi.json', import.meta.url);
 
-const nameOf = (type: string): string => type.replaceAll(/[.-]/g, '_');
+const toName = (type: string): string => type.replaceAll(/[.-]/g, '_');
 
-const schemaOf = (shape: z.ZodType) => {
+const toSchema = (shape: z.ZodType) => {
   const { $schema: _dialect, ...schema } = z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' });
   return schema;
 };
 
 const eventMessages = Object.fromEntries(
   [...eventDefinitions.values()].map(({ type, summary, payload }) => [
-    nameOf(type),
+    toName(type),
     {
       name: type,
       summary,
@@ -26,7 +26,7 @@ const eventMessages = Object.fromEntries(
             type: 'object',
             properties: {
               type: { const: type },
-              data: { type: 'object', properties: { record: schemaOf(payload) } },
+              data: { type: 'object', properties: { record: toSchema(payload) } },
             },
           },
         ],
@@ -37,7 +37,7 @@ const eventMessages = Object.fromEntries(
 
 const taskMessages = Object.fromEntries(
   taskDefinitions.map(({ type, summary, payload }) => [
-    nameOf(type),
+    toName(type),
     {
       name: type,
       summary,
@@ -45,7 +45,7 @@ const taskMessages = Object.fromEntries(
       payload: {
         allOf: [
           { $ref: '#/components/schemas/Task' },
-          { type: 'object', properties: { type: { const: type }, payload: schemaOf(payload) } },
+          { type: 'object', properties: { type: { const: type }, payload: toSchema(payload) } },
         ],
       },
     },
@@ -54,10 +54,10 @@ const taskMessages = Object.fromEntries(
 
 const eventChannels = Object.fromEntries(
   [...eventDefinitions.keys()].map((type) => [
-    nameOf(type),
+    toName(type),
     {
       address: type,
-      messages: { [nameOf(type)]: { $ref: `#/components/messages/${nameOf(type)}` } },
+      messages: { [toName(type)]: { $ref: `#/components/messages/${toName(type)}` } },
       bindings: { amqp: { is: 'routingKey', exchange: { name: BROKER.exchange, type: 'topic', durable: true } } },
     },
   ]),
@@ -65,10 +65,10 @@ const eventChannels = Object.fromEntries(
 
 const taskChannels = Object.fromEntries(
   taskDefinitions.map(({ type, queue }) => [
-    nameOf(type),
+    toName(type),
     {
       address: queue,
-      messages: { [nameOf(type)]: { $ref: `#/components/messages/${nameOf(type)}` } },
+      messages: { [toName(type)]: { $ref: `#/components/messages/${toName(type)}` } },
       bindings: { amqp: { is: 'routingKey', exchange: { name: BROKER.work, type: 'topic', durable: true } } },
     },
   ]),
@@ -91,7 +91,7 @@ const document = {
   channels,
   operations,
   components: {
-    schemas: { Envelope: schemaOf(Envelope), Task: schemaOf(Task) },
+    schemas: { Envelope: toSchema(Envelope), Task: toSchema(Task) },
     messages: { ...eventMessages, ...taskMessages },
   },
 };

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { parkingQueueOf, QUEUES } from '@qsc/contracts/events';
+import { parkingQueueName, QUEUES } from '@qsc/contracts/events';
 import amqp from 'amqplib';
 import { Advice } from '../runtime/command-line.ts';
 import type { DataPaths } from '../runtime/paths.ts';
@@ -39,7 +39,7 @@ const requireNoQueues = async (url: string): Promise<void> => {
     throw new Advice(`RabbitMQ does not answer at AMQP_URL: ${error.message}`);
   });
   try {
-    for (const queue of QUEUES.flatMap((name) => [name, parkingQueueOf(name)]))
+    for (const queue of QUEUES.flatMap((name) => [name, parkingQueueName(name)]))
       if (await isThere(connection, queue))
         throw new Advice(
           `RabbitMQ has the queue ${queue}: messages of after the backup must not reach what is restored. Delete the queues of ` +

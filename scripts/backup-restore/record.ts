@@ -16,7 +16,7 @@ const BACKUP = 'record-backup.ts';
  * in a file beside the plan, which the advice says how to record.
  */
 export const recordDrill = async (result: DrillResult, planFile: string): Promise<number> => {
-  const audit = auditOf(planFile);
+  const audit = requireAuditFacts(planFile);
   if (!audit)
     throw new Advice(
       'There is no mesh of ./scripts/up here to record the drill in. Give this to its audit service:\n' +
@@ -39,7 +39,7 @@ export const recordBackup = async (
   { planFile, mongodbUri }: Taken,
 ): Promise<string | null> => {
   const backup: Backup = { moment: manifest.moment, made_by: 'scripts/backup', bytes: archiveBytes };
-  const audit = auditOf(planFile);
+  const audit = requireAuditFacts(planFile);
   if (!audit || (mongodbUri !== null && audit.environment.MONGODB_URI !== mongodbUri))
     return auditCommand(BACKUP, keep(backup, `${file}.json`));
   const { code, err } = await runAuditProgram(BACKUP, audit.environment, JSON.stringify(backup));
@@ -47,7 +47,7 @@ export const recordBackup = async (
   return null;
 };
 
-const auditOf = (planFile: string): ProcessSpec | undefined =>
+const requireAuditFacts = (planFile: string): ProcessSpec | undefined =>
   readPlan(planFile)?.processes.find(({ name }) => name === 'audit');
 
 const keepDrill = (result: DrillResult, folder: string): string => {

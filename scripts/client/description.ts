@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
-import { type AnyRoute, type OpenApiDocument, openApiOf } from '@qsc/service-kit';
+import { type AnyRoute, type OpenApiDocument, buildOpenApi } from '@qsc/service-kit';
 import { frameDocument } from '../../gateway/src/document/openapi-frame.ts';
 import { type Json, mergeDocuments } from '../../gateway/src/document/openapi-merge.ts';
 import { ROUTING_TABLE } from '../../gateway/src/routing/routing-table.ts';
@@ -20,7 +20,7 @@ export const describeService = async (service: string): Promise<OpenApiDocument>
     for (const [name, declare] of Object.entries(exported))
       if (/Routes?$/.test(name)) routes.push(...[(declare as (...parts: object[]) => never)(nothing, nothing)].flat());
   }
-  return openApiOf(service, routes);
+  return buildOpenApi(service, routes);
 };
 
 /**

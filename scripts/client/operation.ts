@@ -100,7 +100,7 @@ const answerOf = (description: Description, { responses }: Operation): Method['a
     : 'data';
 };
 
-const bodyOf = ({ requestBody }: Operation): Method['body'] => {
+const getBody = ({ requestBody }: Operation): Method['body'] => {
   if (!requestBody) return 'none';
   return 'multipart/form-data' in requestBody.content ? 'form' : 'json';
 };
@@ -121,7 +121,7 @@ const toMethod = (description: Description, path: string, http: string, operatio
   return {
     ...{ id, resource: resourceName(tag), name: methodName(id, tag), http: http.toUpperCase(), path },
     query: queryOf(parameters),
-    body: bodyOf(operation),
+    body: getBody(operation),
     answer: answerOf(description, operation),
     keyed: parameters.some(({ name }) => name === 'Idempotency-Key'),
     ...{ summary, description: text, deprecated },

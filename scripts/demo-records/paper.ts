@@ -25,15 +25,15 @@ export const makePaper = async (said: Statement): Promise<Uint8Array> => {
   const random = createRandom(said.name, {
     producer: said.company,
     failing: said.failing,
-    issue: dayOf(said.issueDate),
-    expiry: dayOf(said.expiryDate),
+    issue: toDay(said.issueDate),
+    expiry: toDay(said.expiryDate),
     ...(said.material === null ? {} : { material: said.material }),
     ...(said.batchNumber === null ? {} : { batchNumber: said.batchNumber }),
   });
   return (await LAYOUTS[said.type].draw(random)).bytes;
 };
 
-const dayOf = (text: string): Day => {
+const toDay = (text: string): Day => {
   const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
   return { year, month, day };
 };

@@ -1,6 +1,6 @@
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { auditQueueOf, BROKER, QUEUES } from '@qsc/contracts/events';
+import { auditQueueName, BROKER, QUEUES } from '@qsc/contracts/events';
 import { RULES } from '../monitoring/monitoring.ts';
 import { REPOSITORY } from '../runtime/paths.ts';
 import { SERVICES, type ServiceRow } from '../runtime/processes.ts';
@@ -53,7 +53,7 @@ const outsideOf = ({ name, keepsData, options }: ServiceRow): string[] => [
 
 /** Extractions are read by the certificate worker, from a queue of the service's name. */
 const queuesOf = ({ name }: ServiceRow): string[] => {
-  if (name === 'audit') return Array.from({ length: BROKER.partitions }, (_, partition) => auditQueueOf(partition));
+  if (name === 'audit') return Array.from({ length: BROKER.partitions }, (_, partition) => auditQueueName(partition));
   const prefix = name === 'certificate-worker' ? 'certificate.' : `${name}.`;
   return name === 'certificate' ? [] : QUEUES.filter((queue) => queue.startsWith(prefix));
 };

@@ -1,4 +1,4 @@
-import { parkingQueueOf } from '@qsc/contracts/events';
+import { parkingQueueName } from '@qsc/contracts/events';
 import amqp, { type ConfirmChannel, type GetMessage } from 'amqplib';
 import { Advice } from '../runtime/command-line.ts';
 
@@ -58,11 +58,11 @@ export const openParkingQueue = async (amqpUrl: string): Promise<ParkingQueue> =
     }
   };
   const count = (queue: string) =>
-    onChannel((channel) => countIn(channel, parkingQueueOf(queue))).catch(nullWhereMissing);
+    onChannel((channel) => countIn(channel, parkingQueueName(queue))).catch(nullWhereMissing);
 
   const required = async (queue: string): Promise<number> => {
     const waiting = await count(queue);
-    if (waiting === null) throw new Advice(`There is no queue ${parkingQueueOf(queue)} here.`);
+    if (waiting === null) throw new Advice(`There is no queue ${parkingQueueName(queue)} here.`);
     return waiting;
   };
 
@@ -70,12 +70,12 @@ export const openParkingQueue = async (amqpUrl: string): Promise<ParkingQueue> =
     count,
     show: async (queue) => {
       const limit = Math.min(await required(queue), SHOW_LIMIT);
-      return onChannel(async (channel) => (await takeAll(channel, parkingQueueOf(queue), limit)).map(parked));
+      return onChannel(async (channel) => (await takeAll(channel, parkingQueueName(queue), limit)).map(parked));
     },
     replay: async (queue) => {
       const waiting = await required(queue);
       return onChannel(async (channel) => {
-        const messages = await takeAll(channel, parkingQueueOf(queue), waiting);
+        const messages = await takeAll(channel, parkingQueueName(queue), waiting);
         await giveBack(channel, queue, messages);
         return messages.length;
       });

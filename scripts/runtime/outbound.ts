@@ -9,12 +9,12 @@ const THIS_MACHINE = '127.0.0.1/32';
 /** The schedule of the webhook service where none is set. */
 const SCHEDULE = '5,300,1800,7200,18000,36000,50400,72000,86400';
 
-const listOf = (text: string): string[] => text.split(',').map((part) => part.trim());
+const listParameter = (text: string): string[] => text.split(',').map((part) => part.trim());
 
 /** What the environment says, and else what `scripts/up` gives. */
 export const outboundOf = ({ variables }: Pick<Settings, 'variables'>): Outbound => ({
-  allowed_networks: listOf(variables.OUTBOUND_ALLOWED_NETWORKS || THIS_MACHINE),
-  retry_schedule_seconds: listOf(variables.WEBHOOK_RETRY_SCHEDULE_SECONDS || SCHEDULE).map(Number),
+  allowed_networks: listParameter(variables.OUTBOUND_ALLOWED_NETWORKS || THIS_MACHINE),
+  retry_schedule_seconds: listParameter(variables.WEBHOOK_RETRY_SCHEDULE_SECONDS || SCHEDULE).map(Number),
 });
 
 /** The same, as the webhook service reads it. */

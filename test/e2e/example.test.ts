@@ -148,7 +148,7 @@ describe('the example of each operation, sent to the mesh', () => {
     return isQuality ? own.qualityKey : own.adminKey;
   };
 
-  const bodyOf = async ({ requestBody }: Told): Promise<Sent> => {
+  const getBody = async ({ requestBody }: Told): Promise<Sent> => {
     const content = requestBody?.content ?? {};
     const form = content[FORM]?.example as { metadata: object } | undefined;
     if (form) return formOf(withRealIds(JSON.stringify(form.metadata)));
@@ -156,7 +156,7 @@ describe('the example of each operation, sent to the mesh', () => {
   };
 
   const sendExample = async (told: Told): Promise<Answer> => {
-    const { headers = {}, ...body } = await bodyOf(told);
+    const { headers = {}, ...body } = await getBody(told);
     return send({
       method: told.method.toUpperCase(),
       url: urlOf(told),

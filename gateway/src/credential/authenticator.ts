@@ -1,5 +1,5 @@
-import { type AccessTokenClaims, type Actor, actorOf } from '@qsc/contracts';
-import { AppError, bearerOf, type IdentityWatch, type TokenVerifier } from '@qsc/service-kit/edge';
+import { type AccessTokenClaims, type Actor, toActor } from '@qsc/contracts';
+import { AppError, parseBearer, type IdentityWatch, type TokenVerifier } from '@qsc/service-kit/edge';
 import type { Request } from 'express';
 import type { SessionCookie } from '../dashboard/cookie.ts';
 import { isActive, requireDashboardRequest } from '../dashboard/own-origin.ts';
@@ -35,7 +35,7 @@ export const makeAuthenticator = ({ verifier, exchange, sessions, cookie, watch 
     watch.refuseRevoked(claims);
     const known = actors.get(claims);
     if (known) return known;
-    const actor = actorOf(claims);
+    const actor = toActor(claims);
     actors.set(claims, actor);
     return actor;
   };
@@ -62,7 +62,7 @@ export const makeAuthenticator = ({ verifier, exchange, sessions, cookie, watch 
       const { claims, token } = await sessions.use(session, isActive(request));
       return { actor: actorFor(claims), token, byCookie: true };
     }
-    const credential = bearerOf(authorization);
+    const credential = parseBearer(authorization);
     if (isApiKey(credential)) return byApiKey(credential, mayAsk);
     return { actor: actorFor(await verifier.verify(credential)), token: credential, byCookie: false };
   };

@@ -1,4 +1,4 @@
-import { actorOf, roleAllows } from '@qsc/contracts';
+import { toActor, roleAllows } from '@qsc/contracts';
 import type { DashboardCookie__Output } from '@qsc/contracts/grpc/identity/v1/DashboardCookie';
 import type { EndDashboardSessionRequest } from '@qsc/contracts/grpc/identity/v1/EndDashboardSessionRequest';
 import type { OpenDashboardSessionRequest } from '@qsc/contracts/grpc/identity/v1/OpenDashboardSessionRequest';
@@ -54,7 +54,7 @@ const readBody = [
   json({ type: JSON_TYPE, limit: '16kb', verify: (_request, _response, bytes) => requireExactJson(bytes) }),
 ];
 
-const bodyOf = <Shape extends z.ZodType>(shape: Shape, request: Request): z.output<Shape> =>
+const getBody = <Shape extends z.ZodType>(shape: Shape, request: Request): z.output<Shape> =>
   parsePart(shape, request.body, 'body') as z.output<Shape>;
 
 /** Where a request comes from, as the audit entry of a login tells it. */
@@ -74,7 +74,7 @@ const showSession = async (
   { claims, idleEndsAt, endsAt, idleMinutes }: ExchangedSession,
   organizations: DashboardParts['organizations'],
 ) => {
-  const { id, name, email, role, org_id, scopes, must_change_password = false } = actorOf(claims);
+  const { id, name, email, role, org_id, scopes, must_change_password = false } = toActor(claims);
   const { name: orgName, time_zone, tier, sandbox, strict_mode } = await organizations.get(org_id);
   return {
     user: { id, name, email, role },
@@ -112,7 +112,7 @@ export const mountDashboardSession = (
   });
 
   app.post(PATH, ...readBody, async (request, response) => {
-    const sent = { ...bodyOf(SignIn, request), sender: senderOf(request, response) };
+    const sent = { ...getBody(SignIn, request), sender: senderOf(request, response) };
     setCookie(
       response,
       await identity.call<OpenDashboardSessionRequest, DashboardCookie__Output>('OpenDashboardSession', sent, CHECK_MS),
@@ -120,7 +120,7 @@ export const mountDashboardSession = (
   });
 
   app.post(UNLOCK_PATH, ...readBody, async (request, response) => {
-    const { password } = bodyOf(Unlock, request);
+    const { password } = getBody(Unlock, request);
     const sent = { cookie: requireCookie(request), password, sender: senderOf(request, response) };
     setCookie(
       response,

@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import { canonicalHash, canonicalJson as canonicalJsonOfMesh, evidenceKeyOf, makeKeyRing } from '@qsc/service-kit';
+import { canonicalHash, canonicalJson as canonicalJsonOfMesh, toEvidenceKey, makeKeyRing } from '@qsc/service-kit';
 import { expect } from 'chai';
 import { canonicalJson } from '../src/exported-entries.ts';
 import { InvalidKeyError, verifyExport } from '../src/index.ts';
@@ -49,7 +49,7 @@ describe('the check of an export by the client', () => {
   it('takes the signatures that the platform makes, and none of which a bit is another', () => {
     for (let round = 0; round < 64; round += 1) {
       const { privateKey } = generateKeyPairSync('ed25519');
-      const key = Buffer.from(evidenceKeyOf(privateKey).x, 'base64url');
+      const key = Buffer.from(toEvidenceKey(privateKey).x, 'base64url');
       const text = randomBytes(round);
       const signature = sign(null, text, privateKey);
       const isValid = (given: Buffer, signed = text, by: Buffer = key): boolean => {
@@ -72,7 +72,7 @@ describe('the check of an export by the client', () => {
     const order = 2n ** 252n + 27742317777372353535851937790883648493n;
     const answer = BigInt(`0x${Buffer.from(signature.subarray(32)).reverse().toString('hex')}`) + order;
     const above = Buffer.from(answer.toString(16).padStart(64, '0'), 'hex').reverse();
-    const key = Buffer.from(evidenceKeyOf(privateKey).x, 'base64url');
+    const key = Buffer.from(toEvidenceKey(privateKey).x, 'base64url');
     const verification = beginVerification(key, Buffer.concat([signature.subarray(0, 32), above]));
     verification.update(Buffer.from('text'));
     expect(verification.isValid()).to.equal(false);

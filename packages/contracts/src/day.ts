@@ -25,7 +25,7 @@ const FURTHEST_MS = 16 * HOUR_MS;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-const formatOf = (zone: string): Intl.DateTimeFormat => {
+const getFormat = (zone: string): Intl.DateTimeFormat => {
   let format = formats.get(zone);
   if (!format) {
     format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
@@ -38,7 +38,7 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
 export const isTimeZone = (name: string): boolean => {
   if (!/^[A-Z][\w+-]*(\/[\w+-]+)*$/.test(name)) return false;
   try {
-    formatOf(name);
+    getFormat(name);
     return true;
   } catch {
     return false;
@@ -46,15 +46,15 @@ export const isTimeZone = (name: string): boolean => {
 };
 
 /** The day, YYYY-MM-DD, of a moment in its zone. */
-export const dayOf = ({ now, zone }: LocalTime): string =>
-  zone === UTC ? now.toISOString().slice(0, 10) : formatOf(zone).format(now);
+export const toDay = ({ now, zone }: LocalTime): string =>
+  zone === UTC ? now.toISOString().slice(0, 10) : getFormat(zone).format(now);
 
 /** The day that lies so many days after another, or before it. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** The day that lies `days` after that of a moment. */
-export const dayAfter = (at: LocalTime, days: number): string => addDays(dayOf(at), days);
+export const dayAfter = (at: LocalTime, days: number): string => addDays(toDay(at), days);
 
 /** The first instant of a day in a zone, to the second: also where clocks are changed at midnight. */
 export const startOfDay = (day: string, zone: string): Date => {
@@ -62,7 +62,7 @@ export const startOfDay = (day: string, zone: string): Date => {
   let [before, from] = [middle - FURTHEST_MS, middle + FURTHEST_MS];
   while (from - before > 1_000) {
     const between = before + Math.floor((from - before) / 2_000) * 1_000;
-    if (dayOf({ now: new Date(between), zone }) >= day) from = between;
+    if (toDay({ now: new Date(between), zone }) >= day) from = between;
     else before = between;
   }
   return new Date(from);
@@ -79,4 +79,4 @@ export const earliestStart = (day: string): Date => new Date(Date.parse(day) - A
  * organisation may be changed. Null where it has begun.
  */
 export const nextLook = (day: string, { now, zone }: LocalTime): Date | null =>
-  dayOf({ now, zone }) >= day ? null : new Date(Math.min(startOfDay(day, zone).getTime(), now.getTime() + HOUR_MS));
+  toDay({ now, zone }) >= day ? null : new Date(Math.min(startOfDay(day, zone).getTime(), now.getTime() + HOUR_MS));

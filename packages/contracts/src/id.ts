@@ -70,5 +70,5 @@ export const newId = (kind: IdKind): string => `${ID_PREFIX[kind]}_${nextUlid()}
 const EVENT_ID = /^evt_([0-9A-HJKMNP-TV-Z]{26})$/;
 
 /** The id of the audit entry of an event. It follows from the event's, so that whoever knows the event can name its entry. */
-export const auditEntryIdOf = (eventId: string): string =>
+export const toAuditEntryId = (eventId: string): string =>
   `${ID_PREFIX.auditEntry}_${EVENT_ID.exec(eventId)?.[1] ?? hash('sha256', eventId, 'hex')}`;

@@ -32,7 +32,7 @@ export const AccessTokenClaims = z.object({
 export type AccessTokenClaims = z.infer<typeof AccessTokenClaims>;
 
 /** The actor that verified claims stand for. */
-export const actorOf = (claims: AccessTokenClaims): Actor => ({
+export const toActor = (claims: AccessTokenClaims): Actor => ({
   kind: claims.kind,
   id: claims.sub,
   org_id: claims.org_id,

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { addDays, dayAfter, dayOf, endOfDay, isTimeZone, startOfDay } from '../src/day.ts';
+import { addDays, dayAfter, toDay, endOfDay, isTimeZone, startOfDay } from '../src/day.ts';
 
 describe('A calendar day of an organisation', () => {
   for (const [zone, instant, day] of [
@@ -12,7 +12,7 @@ describe('A calendar day of an organisation', () => {
     ['Asia/Kolkata', '2026-11-28T18:30:00.000Z', '2026-11-29'],
   ] as const)
     it(`is ${day} at ${instant} in ${zone}`, () => {
-      expect(dayOf({ now: new Date(instant), zone })).to.equal(day);
+      expect(toDay({ now: new Date(instant), zone })).to.equal(day);
     });
 
   for (const [zone, day, start, end] of [

@@ -3,13 +3,13 @@ import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, paginateListO
 import type { Clock } from '@qsc/service-kit';
 import type { S3Settings } from './config.ts';
 import type { LockedBucket, LockRule } from './locked-text.ts';
-import { answered, openClient, statusOf, written } from './s3.ts';
+import { answered, openClient, getStatus, written } from './s3.ts';
 
 type Parts = { settings: S3Settings; rule: LockRule; clock: Clock };
 
 const DAY_MS = 86_400_000;
 
-const isThere = (error: unknown): boolean => statusOf(error) === 412;
+const isThere = (error: unknown): boolean => getStatus(error) === 412;
 
 /** Texts in a bucket of an S3-compatible store, each under a lock of its own. */
 export const makeLockedBucket = ({ settings, rule, clock }: Parts): LockedBucket => {
@@ -36,7 +36,7 @@ export const makeLockedBucket = ({ settings, rule, clock }: Parts): LockedBucket
         const { Body } = await answered(client.send(new GetObjectCommand(at(key))));
         return (await Body?.transformToString()) ?? null;
       } catch (error) {
-        if (statusOf(error) === 404) return null;
+        if (getStatus(error) === 404) return null;
         throw error;
       }
     },

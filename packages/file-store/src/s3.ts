@@ -22,7 +22,7 @@ const STALLED_MS = 120_000;
 type S3Error = NodeJS.ErrnoException & { $metadata?: { httpStatusCode?: number } };
 
 /** The HTTP status that the store answered with, where it answered. */
-export const statusOf = (error: unknown): number | undefined => (error as S3Error).$metadata?.httpStatusCode;
+export const getStatus = (error: unknown): number | undefined => (error as S3Error).$metadata?.httpStatusCode;
 
 /** Of connections and names; what begins with HPE_ is no HTTP. */
 const AWAY = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EPIPE|EHOST|ENET|EPROTO|HPE_)/;
@@ -30,7 +30,7 @@ const AWAY = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EPIPE|EHOST|ENET|EPROTO|HPE_)/;
 const OF_THE_STORE = new Set([301, 302, 307, 308, 401, 403]);
 
 const isAway = (error: unknown): boolean => {
-  const [status = 0, { name, code = '' }] = [statusOf(error), error as S3Error];
+  const [status = 0, { name, code = '' }] = [getStatus(error), error as S3Error];
   if (name === 'TimeoutError' || name === 'NoSuchBucket' || AWAY.test(String(code))) return true;
   return status >= 500 || OF_THE_STORE.has(status);
 };
@@ -54,7 +54,7 @@ export const written = async (asked: Promise<{ ETag?: string | undefined }>): Pr
 
 /** Why a bucket cannot be used, for who has configured it. What the store says in its own words may hold the key. */
 const unusable = (error: unknown, { endpoint, bucket }: S3Settings): Error => {
-  const status = statusOf(error);
+  const status = getStatus(error);
   const reason = status === undefined ? ((error as S3Error).code ?? (error as Error).name) : `HTTP ${status}`;
   const host = endpoint === undefined ? 'Amazon S3' : new URL(endpoint).host;
   return new Error(
@@ -103,7 +103,7 @@ export const makeS3Place = (settings: S3Settings): Place => {
         const { Body } = await answered(client.send(new GetObjectCommand({ ...at(key), ...part })));
         return Body as Readable;
       } catch (error) {
-        throw statusOf(error) === 404 || statusOf(error) === 416 ? new MissingBytes(key, error) : error;
+        throw getStatus(error) === 404 || getStatus(error) === 416 ? new MissingBytes(key, error) : error;
       }
     },
     async remove(key) {

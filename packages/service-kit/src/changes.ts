@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Changes } from '@qsc/contracts/events';
-import { isObject, type JsonObject, leavesOf } from './merge-patch.ts';
+import { isObject, type JsonObject, listLeaves } from './merge-patch.ts';
 
 /** What of a record its history tells: plain values only. */
 export type Tracked = JsonObject;
 
 const allLeaves = (tracked: Tracked): Map<string, unknown> =>
-  new Map(Object.entries(tracked).flatMap(([name, value]) => leavesOf(value, name)));
+  new Map(Object.entries(tracked).flatMap(([name, value]) => listLeaves(value, name)));
 
 const isEmptyObject = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0;
 

@@ -25,7 +25,7 @@ export * from './metrics.ts';
 export * from './source-version.ts';
 export * from './start-fault.ts';
 export * from './telemetry.ts';
-export { type Certificates, certificatesOf } from './tls/certificate.ts';
+export { type Certificates, loadCertificates } from './tls/certificate.ts';
 export { watchCertificates } from './tls/certificate-metrics.ts';
 export { type TlsConfig, tlsEnvironment } from './tls/environment.ts';
 export * from './tls/mesh.ts';

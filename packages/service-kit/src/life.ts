@@ -55,7 +55,7 @@ const closeAll = async (parts: readonly Part[], closing: Closing): Promise<void>
   if (faults.length > 0) throw new AggregateError(faults, 'Not every part has stopped as it should.');
 };
 
-const abortOf = (signal: AbortSignal): Promise<never> => {
+const awaitAbort = (signal: AbortSignal): Promise<never> => {
   const aborted = new Promise<never>((_resolve, reject) => {
     if (signal.aborted) reject(signal.reason);
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
@@ -77,7 +77,7 @@ export const startParts = async <Running, Name extends string>(
 ): Promise<Running & { stop: () => Promise<void> }> => {
   const own = new AbortController();
   const signal = told ? AbortSignal.any([told, own.signal]) : own.signal;
-  const aborted = abortOf(signal);
+  const aborted = awaitAbort(signal);
   const parts: Part[] = [];
   let stopping: Promise<void> | undefined;
   const stop = (): Promise<void> => {

@@ -17,9 +17,9 @@ export const mergePatch = (target: unknown, patch: unknown): unknown => {
 };
 
 /** The leaves of a value by path: scalars, arrays and empty objects. */
-export const leavesOf = (value: unknown, path: string): [string, unknown][] => {
+export const listLeaves = (value: unknown, path: string): [string, unknown][] => {
   if (!isObject(value)) return [[path, value]];
   const entries = Object.entries(value);
   if (entries.length === 0) return [[path, {}]];
-  return entries.flatMap(([name, inner]) => leavesOf(inner, `${path}.${name}`));
+  return entries.flatMap(([name, inner]) => listLeaves(inner, `${path}.${name}`));
 };

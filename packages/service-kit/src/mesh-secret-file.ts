@@ -51,7 +51,7 @@ export const followSecret = (file: string, first: string, warn: (reason: string)
 };
 
 /** The secret that the configuration names: as it is, or followed where it came from a file. */
-export const meshSecretOf = (
+export const openMeshSecret = (
   { MESH_SECRET, MESH_SECRET_FILE: file }: MeshSecretConfig,
   warn: (reason: string) => void,
 ): MeshSecret => (file ? followSecret(file, MESH_SECRET, warn).current : MESH_SECRET);

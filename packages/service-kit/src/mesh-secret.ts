@@ -16,11 +16,11 @@ const LEAST_CHARACTERS = 32;
  */
 export type MeshSecret = string | (() => string);
 
-const listOf = (text: string): string[] => text.split(',').map((secret) => secret.trim());
+const parseList = (text: string): string[] => text.split(',').map((secret) => secret.trim());
 
 /** Whether each secret of the text is long enough. */
 export const isMeshSecret = (text: string): boolean =>
-  listOf(text).every((secret) => secret.length >= LEAST_CHARACTERS);
+  parseList(text).every((secret) => secret.length >= LEAST_CHARACTERS);
 
 /** What is made of the secrets, made anew only when they change. */
 const derived = <T>(secret: MeshSecret, make: (secret: string) => T): (() => [T, ...T[]]) => {
@@ -28,7 +28,7 @@ const derived = <T>(secret: MeshSecret, make: (secret: string) => T): (() => [T,
   return () => {
     const text = typeof secret === 'string' ? secret : secret();
     if (known?.text !== text) {
-      const [first = '', ...others] = listOf(text);
+      const [first = '', ...others] = parseList(text);
       known = { text, made: [make(first), ...others.map(make)] };
     }
     return known.made;
@@ -37,7 +37,7 @@ const derived = <T>(secret: MeshSecret, make: (secret: string) => T): (() => [T,
 
 type Sign = (text: string) => string;
 
-const padOf = (key: Buffer, byte: number, room: number): Buffer => {
+const makePad = (key: Buffer, byte: number, room: number): Buffer => {
   const pad = Buffer.alloc(BLOCK_BYTES + room, byte);
   for (const [index, bits] of key.entries()) pad[index] = bits ^ byte;
   return pad;
@@ -49,8 +49,8 @@ const padOf = (key: Buffer, byte: number, room: number): Buffer => {
  */
 const makeSign = (secret: string): Sign => {
   const key = Buffer.byteLength(secret) > BLOCK_BYTES ? hash('sha256', secret, 'buffer') : Buffer.from(secret);
-  const inner = padOf(key, 0x36, 0);
-  const outer = padOf(key, 0x5c, DIGEST_BYTES);
+  const inner = makePad(key, 0x36, 0);
+  const outer = makePad(key, 0x5c, DIGEST_BYTES);
   return (text) => {
     outer.set(hash('sha256', Buffer.concat([inner, Buffer.from(text)]), 'buffer'), BLOCK_BYTES);
     return hash('sha256', outer, 'base64url');
@@ -121,7 +121,7 @@ export const makeMeshTokens = (secret: MeshSecret, caller: string, audience: str
   };
 };
 
-const callerOf = (secret: string, audience: string, token: string): string => {
+const verifyCaller = (secret: string, audience: string, token: string): string => {
   const claims = jwt.verify(token, secret, { algorithms: ['HS256'], audience });
   if (typeof claims === 'string' || !claims.sub) throw new Error('not a mesh token');
   return claims.sub;
@@ -137,11 +137,11 @@ export const makeMeshTokenVerifier = (secret: MeshSecret, audience: string): ((t
     const [first, ...others] = secrets();
     for (const other of others) {
       try {
-        return callerOf(other, audience, token);
+        return verifyCaller(other, audience, token);
       } catch {
         // The first of them says why, where none believes it.
       }
     }
-    return callerOf(first, audience, token);
+    return verifyCaller(first, audience, token);
   };
 };

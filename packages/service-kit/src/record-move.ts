@@ -1,4 +1,4 @@
-import { type Actor, dayOf, type LocalTime, type Move, rolesThatMove, type StateTable } from '@qsc/contracts';
+import { type Actor, toDay, type LocalTime, type Move, rolesThatMove, type StateTable } from '@qsc/contracts';
 import type { Call } from './call.ts';
 import { AppError, invalidField, invalidTransition } from './error.ts';
 import { missingFields } from './move/missing-field.ts';
@@ -6,7 +6,7 @@ import { missingFields } from './move/missing-field.ts';
 type Attributes = Readonly<Record<string, unknown>>;
 
 /** The state that the attributes stand for; every initial word counts as the first. Throws `validation_failed` for no text. */
-export const recordStateOf = (table: StateTable, attributes: Attributes): string => {
+export const getRecordState = (table: StateTable, attributes: Attributes): string => {
   const state = attributes[table.attribute];
   const [first = ''] = table.initial;
   if (state === undefined || state === null) return first;
@@ -41,7 +41,7 @@ const requireRight = (actor: Actor, table: StateTable, move: Move): void => {
 const requireNotPast = ({ notPast }: Move, attributes: Attributes, at: LocalTime): void => {
   if (notPast === undefined) return;
   const date = attributes[notPast];
-  if (typeof date === 'string' && date.slice(0, 10) < dayOf(at))
+  if (typeof date === 'string' && date.slice(0, 10) < toDay(at))
     throw invalidField(`attributes.${notPast}`, 'past', 'The date is over, so the record cannot become valid.');
 };
 

@@ -16,7 +16,7 @@ import { makeApp } from './http/app.ts';
 import { makeAuthenticate } from './http/authenticate.ts';
 import { type Checks, mountHealth, mountMetrics, watchChecks } from './http/health.ts';
 import { startMetricsServer } from './http/metrics-server.ts';
-import { openApiOf } from './http/openapi.ts';
+import { buildOpenApi } from './http/openapi.ts';
 import { sendAway, startHttpServer } from './http/server.ts';
 import {
   type Composed,
@@ -93,7 +93,7 @@ export const openStorage = (
   return { connection, connect };
 };
 
-const accessOf = (kit: Kit, composed: Composed): NonNullable<Composed['access']> => {
+const getAccess = (kit: Kit, composed: Composed): NonNullable<Composed['access']> => {
   if (composed.access) return composed.access;
   if (!kit.identity) throw new Error('A service without the identity client has to bring its own access.');
   return {
@@ -105,10 +105,10 @@ const accessOf = (kit: Kit, composed: Composed): NonNullable<Composed['access']>
 type Around = { checks: Checks; config: ProgramConfig; mesh: MeshMember; isStopping: () => boolean };
 
 const makeServiceApp = (kit: Kit, composed: Composed, around: Around) => {
-  const document = openApiOf(kit.name, composed.routes);
+  const document = buildOpenApi(kit.name, composed.routes);
   const parts = {
     routes: composed.routes,
-    ...accessOf(kit, composed),
+    ...getAccess(kit, composed),
     oncePerKey: kit.oncePerKey,
     meshSecret: around.mesh.secret,
     clock: kit.clock,
@@ -152,7 +152,7 @@ const connectBroker = (url: string, { connection, log, metrics }: Kit, { outgoin
   );
 };
 
-const openDatabaseOf = async (definition: ServiceDefinition, start: ServiceStart, metrics?: Metrics) => {
+const openServiceDatabase = async (definition: ServiceDefinition, start: ServiceStart, metrics?: Metrics) => {
   const { connection, connect } = openStorage(definition);
   if (metrics) watchPool(connection, metrics, POOL_LIMIT);
   start.onStop('database', () => closeDatabase(connection));
@@ -162,7 +162,7 @@ const openDatabaseOf = async (definition: ServiceDefinition, start: ServiceStart
 /** Database, use cases, broker: what works without a request. */
 const openWork = async (definition: ServiceDefinition, log: Log, start: ServiceStart) => {
   const metrics = makeMetrics(definition.name);
-  const { connection, migrations } = await openDatabaseOf(definition, start, metrics);
+  const { connection, migrations } = await openServiceDatabase(definition, start, metrics);
   await start.step(runOrAwait(migrations, { log, signal: start.signal }));
   watchOutbox(openCollection(connection, outboxDefinition), { metrics, clock: systemClock });
   const outgoing = makeOutgoing(connection, { log, clock: definition.clock ?? systemClock, metrics });
@@ -234,7 +234,7 @@ export const startService = (definition: ServiceDefinition, options: StartOption
   const stopMs = { ...STOP_MS, requests: STOP_MS.requests + config.DRAIN_MS };
   return startParts(options, { log, stopMs }, async (start) => {
     if (options.migrateOnly) {
-      const { migrations } = await openDatabaseOf(definition, start);
+      const { migrations } = await openServiceDatabase(definition, start);
       await start.step(migrations.run());
       log.info('the database is up to date');
       return NOT_LISTENING;

@@ -52,7 +52,7 @@ export const sampledTraceId = (): string | undefined => {
 };
 
 /** The context that a `traceparent` continues. */
-export const contextOf = (traceparent: string | undefined): Context =>
+export const toContext = (traceparent: string | undefined): Context =>
   traceparent === undefined ? context.active() : propagation.extract(context.active(), { traceparent });
 
 const fail = (span: Span, error: unknown): void => {

@@ -85,7 +85,7 @@ const check = (
   }
 };
 
-const headerOf = (token: string): jwt.JwtHeader | undefined => {
+const decodeHeader = (token: string): jwt.JwtHeader | undefined => {
   try {
     return jwt.decode(token, { complete: true })?.header;
   } catch {
@@ -107,7 +107,7 @@ export const makeTokenVerifier = ({ jwksUrl, now = () => performance.now(), ...u
     async verify(token) {
       const known = verified.get(token);
       if (known && isAlive(known)) return known;
-      const header = headerOf(token);
+      const header = decodeHeader(token);
       if (header?.alg !== 'RS256') throw unauthorized('The token is not valid. Get a new one.');
       const asked = keys;
       const claims = check(token, await asked.find(header.kid), options);

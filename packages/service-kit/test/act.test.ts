@@ -34,7 +34,7 @@ describe('the acts that a service tells of', () => {
 
   type Part = { complete_since: string; acts: { event_id: string; confirmed_at: string }[] };
 
-  const partsOf = async (org_id: string, from: Date, to: Date): Promise<Part[]> => {
+  const toParts = async (org_id: string, from: Date, to: Date): Promise<Part[]> => {
     const mesh = { name: 'audit', secret: identity().meshSecret };
     const target = { address: `127.0.0.1:${service().grpcPort}`, name: 'note', definition: actDefinition() };
     const client = makeGrpcClient(target, mesh);
@@ -49,7 +49,7 @@ describe('the acts that a service tells of', () => {
   };
 
   const told = async (org_id: string, from: Date, to: Date): Promise<string[]> =>
-    (await partsOf(org_id, from, to)).flatMap(({ acts }) => acts.map(({ event_id }) => event_id));
+    (await toParts(org_id, from, to)).flatMap(({ acts }) => acts.map(({ event_id }) => event_id));
 
   const outboxRows = () => {
     const { connection } = kit();
@@ -77,19 +77,19 @@ describe('the acts that a service tells of', () => {
   it('tell when the broker took them, and nothing of that before', async () => {
     const org = newId('organization');
     const [taken, waiting] = [actAt(org, ago(3)), actAt(org, ago(2))];
-    const rowOf = ({ id, type, time }: Envelope): OutboxRow => {
+    const toRow = ({ id, type, time }: Envelope): OutboxRow => {
       // Claimed by nobody, so that no relay takes it.
       return { _id: id, org_id: org, type, body: '{}', created_at: now, acted_at: new Date(time) };
     };
-    await outboxRows().insertMany([{ ...rowOf(taken), confirmed_at: ago(1) }, rowOf(waiting)]);
-    const [part] = await partsOf(org, ago(60), now);
+    await outboxRows().insertMany([{ ...toRow(taken), confirmed_at: ago(1) }, toRow(waiting)]);
+    const [part] = await toParts(org, ago(60), now);
     expect(part?.acts.map(({ event_id }) => event_id)).to.deep.equal([taken.id, waiting.id]);
     expect(part?.acts.map(({ confirmed_at }) => confirmed_at)).to.deep.equal([ago(1).toISOString(), '']);
   });
 
   it('are all of the last day, or those since the last one of a release that did not tell when they were', async () => {
     const since = async (): Promise<number> =>
-      Date.parse((await partsOf(newId('organization'), ago(60), now))[0]?.complete_since ?? '');
+      Date.parse((await toParts(newId('organization'), ago(60), now))[0]?.complete_since ?? '');
     const rowAt = (at: Date, data: object): OutboxRow => {
       const { id, type, ...envelope } = actAt(newId('organization'), at);
       const body = JSON.stringify({ ...envelope, data });

@@ -1,7 +1,7 @@
 import { Instant, page } from '@qsc/service-kit';
 import { expect } from 'chai';
 import { z } from 'zod';
-import { answerProjectionOf } from '../src/http/answer-projection.ts';
+import { makeAnswerProjection } from '../src/http/answer-projection.ts';
 
 const Part = z.object({ id: z.string(), note: z.string().nullable(), count: z.number().int().optional() });
 const Thing = z.object({
@@ -38,7 +38,7 @@ const withSecrets = () => {
 };
 
 describe('the projection of an answer', () => {
-  const project = answerProjectionOf(Thing);
+  const project = makeAnswerProjection(Thing);
 
   it('shows what parsing through the shape shows', () => {
     expect(project(thing())).to.deep.equal(Thing.parse(thing()));
@@ -68,8 +68,8 @@ describe('the projection of an answer', () => {
 
   it('is what every page is shown through', () => {
     const meta = { total: 1, page: 1, per_page: 25, total_pages: 1 };
-    const { bodyOf, project: shown } = page(Thing);
+    const { getBody, project: shown } = page(Thing);
     const value = { data: [withSecrets()], meta, secret: 's' };
-    expect(shown?.(bodyOf(value as never))).to.deep.equal({ data: [Thing.parse(thing())], meta });
+    expect(shown?.(getBody(value as never))).to.deep.equal({ data: [Thing.parse(thing())], meta });
   });
 });

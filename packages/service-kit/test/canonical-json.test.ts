@@ -42,7 +42,7 @@ const NUMBERS: [string, string][] = [
   ['43143ff3c1cb0959', '1424953923781206.2'],
 ];
 
-const numberOf = (bits: string): number => Buffer.from(bits, 'hex').readDoubleBE();
+const toNumber = (bits: string): number => Buffer.from(bits, 'hex').readDoubleBE();
 
 describe('canonical JSON', () => {
   for (const [what, value] of Object.entries(CASES))
@@ -79,11 +79,11 @@ describe('canonical JSON', () => {
   });
 
   it('writes every number of RFC 8785, appendix B', () => {
-    for (const [bits, written] of NUMBERS) expect(canonicalJson([numberOf(bits)]), bits).to.equal(`[${written}]`);
+    for (const [bits, written] of NUMBERS) expect(canonicalJson([toNumber(bits)]), bits).to.equal(`[${written}]`);
   });
 
   it('refuses what is no JSON value, so that nothing is hashed as something else', () => {
-    for (const value of [numberOf('7fffffffffffffff'), numberOf('7ff0000000000000'), new Date(0)])
+    for (const value of [toNumber('7fffffffffffffff'), toNumber('7ff0000000000000'), new Date(0)])
       for (const name of ['a', '1'])
         expect(() => canonicalJson({ [name]: [value] }), String(value)).to.throw(TypeError);
   });

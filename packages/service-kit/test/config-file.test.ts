@@ -21,11 +21,11 @@ describe('a secret that lies in a file', () => {
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  const fileOf = (name: string, text: string): string => {
+  const makeFile = (name: string, text: string): string => {
     writeFileSync(join(folder, name), text);
     return join(folder, name);
   };
-  const faultOf = (environment: NodeJS.ProcessEnv): string => {
+  const getFault = (environment: NodeJS.ProcessEnv): string => {
     try {
       loadConfig(shape, environment);
       return '';
@@ -36,9 +36,9 @@ describe('a secret that lies in a file', () => {
 
   it('is read from there, without the end of its line', () => {
     const environment = {
-      MESH_SECRET_FILE: fileOf('mesh', `${SECRET}\n`),
-      ENCRYPTION_KEY_FILE: fileOf('key', `${KEYS[0]}\r\n`),
-      ENCRYPTION_FORMER_KEYS_FILE: fileOf('former', `${KEYS[1]}, ${KEYS[2]}`),
+      MESH_SECRET_FILE: makeFile('mesh', `${SECRET}\n`),
+      ENCRYPTION_KEY_FILE: makeFile('key', `${KEYS[0]}\r\n`),
+      ENCRYPTION_FORMER_KEYS_FILE: makeFile('former', `${KEYS[1]}, ${KEYS[2]}`),
     };
     expect(loadConfig(shape, environment)).to.deep.equal({
       MESH_SECRET: SECRET,
@@ -49,19 +49,19 @@ describe('a secret that lies in a file', () => {
 
   it('is as the variable would be where the variable or the name of the file is empty', () => {
     const key = { ENCRYPTION_KEY: KEYS[0], ENCRYPTION_KEY_FILE: '' };
-    const environment = { MESH_SECRET: '', MESH_SECRET_FILE: fileOf('mesh', SECRET), ...key };
+    const environment = { MESH_SECRET: '', MESH_SECRET_FILE: makeFile('mesh', SECRET), ...key };
     expect(loadConfig(shape, environment)).to.include({ MESH_SECRET: SECRET, ENCRYPTION_KEY: KEYS[0] });
   });
 
   it('is refused where the variable is set too, and the value of neither is told', () => {
-    const environment = { MESH_SECRET: SECRET, MESH_SECRET_FILE: fileOf('mesh', `${SECRET}, another`) };
-    const fault = faultOf({ ...environment, ENCRYPTION_KEY: KEYS[0] });
+    const environment = { MESH_SECRET: SECRET, MESH_SECRET_FILE: makeFile('mesh', `${SECRET}, another`) };
+    const fault = getFault({ ...environment, ENCRYPTION_KEY: KEYS[0] });
     expect(fault).to.include('MESH_SECRET (it and MESH_SECRET_FILE are both set; leave one out)');
     expect(fault).not.to.include(SECRET);
   });
 
   it('is asked for by the name of its file where that cannot be read, beside all else that is wrong', () => {
-    const fault = faultOf({
+    const fault = getFault({
       MESH_SECRET_FILE: join(folder, 'nowhere'),
       ENCRYPTION_KEY_FILE: folder,
       JWKS_URL: 'no url',
@@ -73,7 +73,7 @@ describe('a secret that lies in a file', () => {
   });
 
   it('is held to what the variable has to be, by the name of the variable', () => {
-    const fault = faultOf({ MESH_SECRET_FILE: fileOf('mesh', 'short'), ENCRYPTION_KEY_FILE: fileOf('key', 'no key') });
+    const fault = getFault({ MESH_SECRET_FILE: makeFile('mesh', 'short'), ENCRYPTION_KEY_FILE: makeFile('key', 'no key') });
     expect(fault)
       .to.match(/MESH_SECRET \(Too small/)
       .and.to.include('ENCRYPTION_KEY (must be 32 bytes in Base64');

@@ -29,7 +29,7 @@ const SHAPE = {
   TRUSTED_PROXIES: trustedProxies,
 };
 
-const faultOf = (environment: NodeJS.ProcessEnv): Error => {
+const getFault = (environment: NodeJS.ProcessEnv): Error => {
   try {
     loadConfig(SHAPE, { ...WHOLE, ...environment });
   } catch (error) {
@@ -72,19 +72,19 @@ describe('the environment of a program', () => {
 
   for (const [variable, value] of REFUSED)
     it(`is refused with ${variable}=${value}, which is named once and not told`, () => {
-      const { message } = faultOf({ [variable]: value });
+      const { message } = getFault({ [variable]: value });
       expect(message.split(variable)).to.have.length(2);
       if (value.trim() !== '') expect(message).not.to.include(value);
     });
 
   it('is refused without a variable that has to be set, and says so', () => {
-    expect(faultOf({ HTTP_PORT: '', AMQP_URL: undefined }).message).to.equal(
+    expect(getFault({ HTTP_PORT: '', AMQP_URL: undefined }).message).to.equal(
       'The environment is not complete. Set or mend: HTTP_PORT (it is not set); AMQP_URL (it is not set).',
     );
   });
 
   it('is refused with a sentence and without a stack, which a fault of the program has', () => {
-    expect(startFields(faultOf({ HTTP_PORT: '' }))).to.have.all.keys('reason');
+    expect(startFields(getFault({ HTTP_PORT: '' }))).to.have.all.keys('reason');
     expect(startFields(new TypeError('a fault'))).to.include.keys('reason', 'stack');
   });
 

@@ -30,8 +30,8 @@ describe('a due-queue', () => {
   const deeds = async (orgId = 'org_a') => (await one.deeds.find({ org_id: orgId })).map(({ _id }) => _id).sort();
   const rowsLeft = () => one.connection.collection('due_deed').countDocuments({});
   const isEmpty = () => eventually('the queue is empty', async () => (await rowsLeft()) === 0);
-  const failureOf = (promise: Promise<unknown>) => promise.then(() => null).catch((error: unknown) => error);
-  const claimOf = async (replica: Replica) => {
+  const catchFailure = (promise: Promise<unknown>) => promise.then(() => null).catch((error: unknown) => error);
+  const takeClaim = async (replica: Replica) => {
     const claimed = await replica.queue.claim();
     if (!claimed) throw new Error('nothing is due');
     return claimed;
@@ -39,11 +39,11 @@ describe('a due-queue', () => {
 
   type Act = Parameters<typeof makeDueWorker<{ deed: string }>>[0]['act'];
 
-  const deedOf = (replica: Replica, { orgId, payload }: Parameters<Act>[0]): DueEffect => ({
+  const makeEffect = (replica: Replica, { orgId, payload }: Parameters<Act>[0]): DueEffect => ({
     changes: [insert(replica.deeds, { _id: payload.deed, org_id: orgId, by: '', version: 1 })],
     events: [],
   });
-  const work = (replica: Replica, act: Act = async (due) => deedOf(replica, due)): Runner => {
+  const work = (replica: Replica, act: Act = async (due) => makeEffect(replica, due)): Runner => {
     const { queue, unitOfWork, log } = replica;
     const times = { leaseMs: LEASE_MS, renewEveryMs: RENEW_EVERY_MS, everyMs: 10 };
     const worker = makeDueWorker({ name: 'deeds', queue, act, unitOfWork, clock, log, ...times });
@@ -74,7 +74,7 @@ describe('a due-queue', () => {
     for (const replica of [one, other])
       work(replica, async (due) => {
         acts.push(due.payload.deed);
-        return deedOf(replica, due);
+        return makeEffect(replica, due);
       });
     await isEmpty();
     expect(acts.toSorted()).to.deep.equal(keys.toSorted());
@@ -97,7 +97,7 @@ describe('a due-queue', () => {
     for (let index = 0; index < 20; index += 1) await enqueue('org_many', `many ${index}`);
     await enqueue('org_few', 'few');
     await enqueue('org_rare', 'rare');
-    const first = [await claimOf(one), await claimOf(one), await claimOf(one), await claimOf(one)];
+    const first = [await takeClaim(one), await takeClaim(one), await takeClaim(one), await takeClaim(one)];
     expect(first.map(({ orgId }) => orgId)).to.have.members(['org_few', 'org_many', 'org_many', 'org_rare']);
   });
 
@@ -118,11 +118,11 @@ describe('a due-queue', () => {
 
   it('refuses the effect of a holder whose row another has claimed, and tells it to stop', async () => {
     await enqueue('org_a', 'late');
-    const late = await claimOf(one);
+    const late = await takeClaim(one);
     pass(LEASE_MS);
-    const present = await claimOf(other);
+    const present = await takeClaim(other);
     expect(await one.queue.renew(late)).to.equal(false);
-    expect(await failureOf(one.unitOfWork.commit([one.queue.done(late)], []))).to.be.instanceOf(VersionConflict);
+    expect(await catchFailure(one.unitOfWork.commit([one.queue.done(late)], []))).to.be.instanceOf(VersionConflict);
     await one.queue.release(late, now);
     expect(await one.queue.claim()).to.equal(null);
     await other.unitOfWork.commit([other.queue.done(present)], []);
@@ -136,7 +136,7 @@ describe('a due-queue', () => {
       begun.resolve();
       await finish.promise;
       signal.throwIfAborted();
-      return deedOf(one, due);
+      return makeEffect(one, due);
     });
     await begun.promise;
     for (let third = 0; third < 6; third += 1) {
@@ -154,7 +154,7 @@ describe('a due-queue', () => {
     await enqueue('org_a', 'slow');
     const begun = Promise.withResolvers<void>();
     work(one, async (due, signal) => {
-      if (due.payload.deed !== 'slow') return deedOf(one, due);
+      if (due.payload.deed !== 'slow') return makeEffect(one, due);
       begun.resolve();
       return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     });
@@ -169,7 +169,7 @@ describe('a due-queue', () => {
     work(one, async (due) => {
       attempts.push(due.attempts);
       if (due.attempts < 3) throw new Error('not yet');
-      return deedOf(one, due);
+      return makeEffect(one, due);
     });
     const nextAt = async () => (await one.rows.findOne({ _id: 'org_a/shaky' }))?.next_at.getTime();
     for (const pause of [1_000, 2_000]) {
@@ -184,7 +184,7 @@ describe('a due-queue', () => {
     await enqueue('org_a', 'twice');
     work(one, async (due) => {
       const payload = { deed: `${due.payload.deed} ${due.attempts}` };
-      const effect = deedOf(one, { ...due, payload });
+      const effect = makeEffect(one, { ...due, payload });
       return due.attempts === 1 ? { ...effect, again: inDays(1) } : effect;
     });
     await eventually('the first is done', async () => (await deeds()).length === 1);
@@ -212,9 +212,9 @@ describe('a due-queue', () => {
   for (const [what, change] of CHANGES)
     it(`refuses the effect of a row that was ${what} while it was acted on`, async () => {
       await enqueue('org_a', 'changed');
-      const claimed = await claimOf(one);
+      const claimed = await takeClaim(one);
       await change('changed');
-      const refused = await failureOf(one.unitOfWork.commit([one.queue.done(claimed)], []));
+      const refused = await catchFailure(one.unitOfWork.commit([one.queue.done(claimed)], []));
       expect(refused).to.be.instanceOf(VersionConflict);
       expect(await one.queue.renew(claimed)).to.equal(false);
       expect(await rowsLeft()).to.equal(what === 'cancelled' ? 0 : 1);
@@ -238,6 +238,6 @@ describe('a due-queue', () => {
     });
     await begun.promise;
     await worker.stop();
-    expect((await claimOf(other)).row._id).to.equal('org_a/stopped');
+    expect((await takeClaim(other)).row._id).to.equal('org_a/stopped');
   });
 });

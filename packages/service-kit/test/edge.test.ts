@@ -92,17 +92,17 @@ describe('the edge of a service', () => {
   it('refuses a gRPC call without a mesh token for this service, and gives coded errors back', async () => {
     const target = { address: identity().grpcAddress, name: 'identity', definition: identityDefinition() };
     const stranger = makeGrpcClient(target, { name: 'x', secret: 'another secret that is long enough' });
-    const codeOf = (promise: Promise<unknown>) =>
+    const getCode = (promise: Promise<unknown>) =>
       promise.then(
         () => 'answered',
         (error: AppError) => error.code,
       );
-    expect(await codeOf(stranger.call('GetOrganization', { org_id: 'org_1' }))).to.equal('service_unavailable');
+    expect(await getCode(stranger.call('GetOrganization', { org_id: 'org_1' }))).to.equal('service_unavailable');
     const friend = makeGrpcClient(target, { name: 'x', secret: identity().meshSecret });
-    expect(await codeOf(friend.call('GetOrganization', { org_id: 'org_1' }))).to.equal('answered');
-    expect(await codeOf(friend.call('ExchangeApiKey', { api_key: 'wrong' }))).to.equal('unauthorized');
+    expect(await getCode(friend.call('GetOrganization', { org_id: 'org_1' }))).to.equal('answered');
+    expect(await getCode(friend.call('ExchangeApiKey', { api_key: 'wrong' }))).to.equal('unauthorized');
     await identity().setOrganization({ id: 'org_gone', name: 'unknown' });
-    expect(await codeOf(friend.call('GetOrganization', { org_id: 'org_gone' }))).to.equal('not_found');
+    expect(await getCode(friend.call('GetOrganization', { org_id: 'org_gone' }))).to.equal('not_found');
     stranger.close();
     friend.close();
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { newId } from '@qsc/contracts';
-import { BROKER, type Envelope, parkingQueueOf } from '@qsc/contracts/events';
+import { BROKER, type Envelope, parkingQueueName } from '@qsc/contracts/events';
 import { defineCollection, insert, type Kit, on, subscribe, trusted } from '@qsc/service-kit';
 import { type ApiClient, eventually } from '@qsc/test-kit';
 import amqp, { type Channel, type ChannelModel } from 'amqplib';
@@ -128,7 +128,7 @@ describe('the way of an event', () => {
     );
     await eventually(
       'both are parked',
-      async () => (await channel.checkQueue(parkingQueueOf(queue))).messageCount === 2,
+      async () => (await channel.checkQueue(parkingQueueName(queue))).messageCount === 2,
     );
   });
 

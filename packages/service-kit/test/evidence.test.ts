@@ -2,7 +2,7 @@ import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:cryp
 import { expect } from 'chai';
 import { z } from 'zod';
 import { formerKeysVariable, signingKeyVariable } from '../src/evidence/environment.ts';
-import { evidenceKeyOf } from '../src/evidence/evidence-key.ts';
+import { toEvidenceKey } from '../src/evidence/evidence-key.ts';
 import { detachPayload, openDetachedJws, openJws, signJws } from '../src/evidence/jws.ts';
 import { makeKeyRing } from '../src/evidence/key-ring.ts';
 
@@ -28,7 +28,7 @@ describe('evidence', () => {
   const jws = ring.sign(TYPE, 'signed text');
 
   it('names a key by the thumbprint of RFC 8037, appendix A.3', () => {
-    expect(evidenceKeyOf(rfcKey)).to.include({ x: RFC_JWK.x, kid: 'kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k' });
+    expect(toEvidenceKey(rfcKey)).to.include({ x: RFC_JWK.x, kid: 'kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k' });
   });
 
   it('signs as RFC 8037, appendix A.4 does', () => {
@@ -64,8 +64,8 @@ describe('evidence', () => {
   it('does not take a signed text of one kind for another, nor an algorithm or header that is not its own', () => {
     expect(openJws(jws, 'other+jws', ring.keys)).to.deep.equal({ valid: false, reason: 'malformed' });
     const signingKey = newKey();
-    const { kid } = evidenceKeyOf(signingKey);
-    const keys = [evidenceKeyOf(signingKey)];
+    const { kid } = toEvidenceKey(signingKey);
+    const keys = [toEvidenceKey(signingKey)];
     const critical = signJws({ alg: 'EdDSA', typ: TYPE, kid, crit: 'b64' }, 'text', signingKey);
     expect(openJws(critical, TYPE, keys)).to.include({ valid: false });
     const head = Buffer.from(JSON.stringify({ alg: 'none', typ: TYPE, kid })).toString('base64url');
@@ -75,7 +75,7 @@ describe('evidence', () => {
   it('opens what a former key has signed as long as its public key is there', () => {
     const next = newKey();
     const rotated = makeKeyRing({ signingKey: next, formerKeys: ring.keys });
-    expect(rotated.keys.map(({ kid }) => kid)).to.deep.equal([evidenceKeyOf(next).kid, ring.keys[0]!.kid]);
+    expect(rotated.keys.map(({ kid }) => kid)).to.deep.equal([toEvidenceKey(next).kid, ring.keys[0]!.kid]);
     expect(openJws(jws, TYPE, rotated.keys)).to.include({ valid: true });
     const forgotten = makeKeyRing({ signingKey: next });
     expect(openJws(jws, TYPE, forgotten.keys)).to.deep.equal({ valid: false, reason: 'unknown_key' });
@@ -97,8 +97,8 @@ describe('evidence', () => {
     it('are one private key, and former public ones as a JSON Web Key Set', () => {
       const { d: _d, ...given } = RFC_JWK;
       const parsed = read({ KEY, FORMER: JSON.stringify({ keys: [given, ring.keys[0]] }) }).data!;
-      expect(evidenceKeyOf(parsed.KEY)).to.deep.equal(evidenceKeyOf(rfcKey));
-      expect(parsed.FORMER).to.deep.equal([evidenceKeyOf(rfcKey), ring.keys[0]]);
+      expect(toEvidenceKey(parsed.KEY)).to.deep.equal(toEvidenceKey(rfcKey));
+      expect(parsed.FORMER).to.deep.equal([toEvidenceKey(rfcKey), ring.keys[0]]);
       expect(read({ KEY }).data!.FORMER).to.deep.equal([]);
       expect(read({ KEY, FORMER: '' }).data!.FORMER).to.deep.equal([]);
     });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { requireExactJson } from '../src/http/exact-json.ts';
 
-const faultOf = (json: string): [string, string?] | null => {
+const getFault = (json: string): [string, string?] | null => {
   try {
     requireExactJson(Buffer.from(json));
     return null;
@@ -22,7 +22,7 @@ describe('JSON that would be changed in silence', () => {
   ];
   for (const [what, json] of TWICE)
     it(`is refused where an object names a member twice: ${what}`, () =>
-      expect(faultOf(json)).to.deep.equal(['invalid_request']));
+      expect(getFault(json)).to.deep.equal(['invalid_request']));
 
   const INEXACT: [string, string][] = [
     ['9007199254740992', 'body'],
@@ -32,7 +32,7 @@ describe('JSON that would be changed in silence', () => {
   ];
   for (const [json, field] of INEXACT)
     it(`is refused where a whole number cannot be held: ${json}`, () =>
-      expect(faultOf(json)).to.deep.equal(['validation_failed', field]));
+      expect(getFault(json)).to.deep.equal(['validation_failed', field]));
 
   const TAKEN = [
     '{"a":{"x":1},"b":{"x":1},"x":[{"x":1},{"x":2}]}',
@@ -44,7 +44,7 @@ describe('JSON that would be changed in silence', () => {
     '}]',
     '',
   ];
-  for (const json of TAKEN) it(`is left to the parser otherwise: ${json}`, () => expect(faultOf(json)).to.equal(null));
+  for (const json of TAKEN) it(`is left to the parser otherwise: ${json}`, () => expect(getFault(json)).to.equal(null));
 
   it('finds what the parser loses, in made-up documents', () => {
     let seed = 7;
@@ -66,7 +66,7 @@ describe('JSON that would be changed in silence', () => {
     for (let run = 0; run < 2_000; run += 1) {
       twice = false;
       const json = made(4);
-      expect(faultOf(json), json).to.deep.equal(twice ? ['invalid_request'] : null);
+      expect(getFault(json), json).to.deep.equal(twice ? ['invalid_request'] : null);
     }
   });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { newId } from '@qsc/contracts';
-import { defineTask, parkingQueueOf } from '@qsc/contracts/events';
+import { defineTask, parkingQueueName } from '@qsc/contracts/events';
 import { systemCall, workOn } from '@qsc/service-kit';
 import { eventually, testEnvironment } from '@qsc/test-kit';
 import amqp, { type Channel, type ChannelModel } from 'amqplib';
@@ -19,7 +19,7 @@ describe('a queue that a release before declared', () => {
     payload: z.object({ title: z.string() }),
   });
   const { type, queue } = definition;
-  const parking = parkingQueueOf(queue);
+  const parking = parkingQueueName(queue);
   const given: string[] = [];
   let connection: ChannelModel;
   let channel: Channel;

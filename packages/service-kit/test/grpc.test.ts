@@ -27,19 +27,19 @@ describe('a gRPC call that fails', () => {
     await server.stop();
   });
 
-  const codeOf = async (error: Error): Promise<string> => {
+  const getCode = async (error: Error): Promise<string> => {
     failure = error;
     const met = await client.call('GetEntity', { org_id: 'org_1', id: 'ent_1' }).catch((thrown: unknown) => thrown);
     return met instanceof AppError ? met.code : String(met);
   };
 
   it('keeps its code', async () => {
-    expect(await codeOf(new AppError('conflict', 'It is there already.'))).to.equal('conflict');
+    expect(await getCode(new AppError('conflict', 'It is there already.'))).to.equal('conflict');
   });
 
   it('says that the service is unavailable where its database is away', async () => {
     const lost = new mongoose.mongo.MongoNetworkError('connection 3 to 127.0.0.1:27017 closed');
-    expect(await codeOf(lost)).to.equal('service_unavailable');
+    expect(await getCode(lost)).to.equal('service_unavailable');
   });
 
   it('is known as one that the other service has no method for, by that alone', async () => {
@@ -53,7 +53,7 @@ describe('a gRPC call that fails', () => {
   });
 
   it('tells nothing of another fault', async () => {
-    expect(await codeOf(new Error('a secret'))).to.equal('internal_error');
+    expect(await getCode(new Error('a secret'))).to.equal('internal_error');
   });
 });
 

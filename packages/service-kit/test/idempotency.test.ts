@@ -63,7 +63,7 @@ describe('an idempotency key', () => {
 
   type Sent = { by?: string; method?: string; url?: string; key?: string; body?: unknown; secret?: string };
 
-  const keyOf = (
+  const toKey = (
     { by = user, method = 'POST', url = '/v1/a', key = 'k', body = signed('right'), secret = SECRET }: Sent = {},
     declared: Parameters<typeof makeIdempotencyKeys>[1] = route,
   ) => {
@@ -82,7 +82,7 @@ describe('an idempotency key', () => {
     ['the key', { key: 'l' }, false],
   ] as const)
     it(`belongs to ${what}`, () => {
-      expect(keyOf(other)?.id === keyOf()?.id).to.equal(isSame);
+      expect(toKey(other)?.id === toKey()?.id).to.equal(isSame);
     });
 
   for (const [what, other, isSame] of [
@@ -92,15 +92,15 @@ describe('an idempotency key', () => {
     ['is keyed by the secret of the mesh', { secret: 'b'.repeat(32) }, false],
   ] as const)
     it(`has a fingerprint that ${what}`, () => {
-      expect(keyOf(other)?.fingerprint === keyOf()?.fingerprint).to.equal(isSame);
+      expect(toKey(other)?.fingerprint === toKey()?.fingerprint).to.equal(isSame);
     });
 
   it('has the fingerprints of all secrets while one takes the place of another', () => {
-    const during = keyOf({ secret: `${'b'.repeat(32)},${SECRET}` });
-    expect(during?.otherFingerprints).to.deep.equal([keyOf()?.fingerprint]);
+    const during = toKey({ secret: `${'b'.repeat(32)},${SECRET}` });
+    expect(during?.otherFingerprints).to.deep.equal([toKey()?.fingerprint]);
   });
 
   it('is that of a POST alone, and of no route that takes none', () => {
-    expect([keyOf({ method: 'PATCH' }), keyOf({}, { ...route, idempotencyKey: false })]).to.deep.equal([null, null]);
+    expect([toKey({ method: 'PATCH' }), toKey({}, { ...route, idempotencyKey: false })]).to.deep.equal([null, null]);
   });
 });

@@ -2,13 +2,13 @@ import { systemActor } from '@qsc/contracts';
 import { expect } from 'chai';
 import type { Request } from 'express';
 import type { AppError } from '../src/error.ts';
-import { callOf } from '../src/http/request.ts';
+import { buildCall } from '../src/http/request.ts';
 
-const versionsOf = (header: string): unknown => {
+const parseVersions = (header: string): unknown => {
   const request = { method: 'PATCH', get: (name: string) => (name === 'if-match' ? header : undefined) };
   const known = { actor: systemActor('org_1'), requestId: 'r', now: new Date(), zone: 'UTC', idempotency: null };
   try {
-    return callOf(request as unknown as Request, {
+    return buildCall(request as unknown as Request, {
       ...known,
       client: { ip_address: null, user_agent: null, api_key_id: null },
       gone: new AbortController().signal,
@@ -32,6 +32,6 @@ describe('If-Match', () => {
     ['', 'invalid_request'],
   ] as const)
     it(`${header || 'that is empty'} names ${versions}`, () => {
-      expect(versionsOf(header)).to.deep.equal(versions);
+      expect(parseVersions(header)).to.deep.equal(versions);
     });
 });

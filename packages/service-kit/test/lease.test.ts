@@ -28,7 +28,7 @@ describe('work that one replica does', () => {
   const commit = (replica: Replica, lease: Pick<Lease, 'fence'>, _id: string) =>
     replica.unitOfWork.commit([insert(replica.deeds, { _id, org_id: name, by: '', version: 1 }), lease.fence()], []);
   const deeds = async () => (await other.deeds.find({ org_id: name })).map(({ _id }) => _id);
-  const failureOf = (promise: Promise<unknown>) => promise.then(() => null).catch((error: unknown) => error);
+  const catchFailure = (promise: Promise<unknown>) => promise.then(() => null).catch((error: unknown) => error);
 
   before(async () => {
     one = await openReplica(environment.mongodbUri, database, clock);
@@ -85,9 +85,9 @@ describe('work that one replica does', () => {
     const old = await held(one);
     await commit(one, old, `${name} first`);
     await old.release();
-    expect(await failureOf(commit(one, old, `${name} given back`))).to.be.instanceOf(VersionConflict);
+    expect(await catchFailure(commit(one, old, `${name} given back`))).to.be.instanceOf(VersionConflict);
     const present = await held(other);
-    expect(await failureOf(commit(one, old, `${name} late`))).to.be.instanceOf(VersionConflict);
+    expect(await catchFailure(commit(one, old, `${name} late`))).to.be.instanceOf(VersionConflict);
     await commit(other, present, `${name} second`);
     expect(await deeds()).to.have.members([`${name} first`, `${name} second`]);
     await present.release();
@@ -111,7 +111,7 @@ describe('work that one replica does', () => {
 
   it('goes on in the other replica when the first stops, pass after pass in one of them', async () => {
     const passes: string[] = [];
-    const workerOf = (replica: Replica, by: string) =>
+    const makeWorker = (replica: Replica, by: string) =>
       makeSoleWorker({
         name,
         leases: replica.leases,
@@ -123,7 +123,7 @@ describe('work that one replica does', () => {
         },
       });
     const { signal } = new AbortController();
-    const [first, second] = [workerOf(one, 'one'), workerOf(other, 'other')];
+    const [first, second] = [makeWorker(one, 'one'), makeWorker(other, 'other')];
     first.start(signal);
     await eventually('the first works', () => passes.length > 2);
     second.start(signal);

@@ -33,15 +33,15 @@ describe('the secret of the mesh', () => {
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  const fileOf = (program: string): string => join(folder, program);
+  const makeFile = (program: string): string => join(folder, program);
 
   /** A program that has the secret from a file of its own. */
   const follow = (program: string, text = OLD): FollowedSecret => {
-    writeFileSync(fileOf(program), `${text}\n`);
-    return followSecret(fileOf(program), text, (reason) => void warnings.push(reason));
+    writeFileSync(makeFile(program), `${text}\n`);
+    return followSecret(makeFile(program), text, (reason) => void warnings.push(reason));
   };
   const replace = (program: string, secret: FollowedSecret, text: string): void => {
-    writeFileSync(fileOf(program), `${text}\n`);
+    writeFileSync(makeFile(program), `${text}\n`);
     secret.renew();
   };
 
@@ -50,7 +50,7 @@ describe('the secret of the mesh', () => {
     servers.push(server);
     return server.port;
   };
-  const clientOf = (port: number, secret: string | (() => string)): GrpcClient => {
+  const makeClient = (port: number, secret: string | (() => string)): GrpcClient => {
     const target = { address: `127.0.0.1:${port}`, name: 'entity', definition };
     const client = makeGrpcClient(target, { name: 'quality', secret });
     clients.push(client);
@@ -68,8 +68,8 @@ describe('the secret of the mesh', () => {
   it('is replaced under requests, in one program after the other, and none is refused', async () => {
     const gateway = follow('gateway');
     const [quality, entity] = [follow('quality'), follow('entity')];
-    const toEntity = clientOf(await serve(entity.current), quality.current);
-    const toQuality = clientOf(await serve(quality.current), entity.current);
+    const toEntity = makeClient(await serve(entity.current), quality.current);
+    const toQuality = makeClient(await serve(quality.current), entity.current);
     const [seal, ...opens] = [gateway, quality, entity].map(({ current }) => makeEdgeSeal(current));
     const refused: string[] = [];
     let [asked, isOver] = [0, false];
@@ -98,14 +98,14 @@ describe('the secret of the mesh', () => {
     isOver = true;
     await asking;
     expect(refused).to.deep.equal([]);
-    expect(await ask(clientOf(servers[0]?.port ?? 0, OLD))).not.to.equal('Aspirin');
+    expect(await ask(makeClient(servers[0]?.port ?? 0, OLD))).not.to.equal('Aspirin');
   });
 
   it('is believed where it stands anywhere in the list, and signs where it stands first', async () => {
     const port = await serve(`${NEW},${OLD}`);
-    expect(await ask(clientOf(port, OLD))).to.equal('Aspirin');
-    expect(await ask(clientOf(port, `${NEW},another secret that nobody else has`))).to.equal('Aspirin');
-    expect(await ask(clientOf(port, `another secret that nobody else has,${NEW}`))).not.to.equal('Aspirin');
+    expect(await ask(makeClient(port, OLD))).to.equal('Aspirin');
+    expect(await ask(makeClient(port, `${NEW},another secret that nobody else has`))).to.equal('Aspirin');
+    expect(await ask(makeClient(port, `another secret that nobody else has,${NEW}`))).not.to.equal('Aspirin');
     const seal = makeEdgeSeal(`${OLD},${NEW}`);
     expect(makeEdgeSeal(OLD).open('req_1', seal.seal('req_1', '203.0.113.7'))).to.equal('203.0.113.7');
     expect(makeEdgeSeal(NEW).open('req_1', seal.seal('req_1', '203.0.113.7'))).to.equal(null);
@@ -113,16 +113,16 @@ describe('the secret of the mesh', () => {
 
   it('stays as it was while its file is gone or too short, which is told once', () => {
     const secret = follow('alone');
-    writeFileSync(fileOf('alone'), 'short');
+    writeFileSync(makeFile('alone'), 'short');
     secret.renew();
     secret.renew();
     expect(secret.current()).to.equal(OLD);
-    rmSync(fileOf('alone'));
+    rmSync(makeFile('alone'));
     secret.renew();
     expect(secret.current()).to.equal(OLD);
     expect(warnings).to.deep.equal([
-      `${fileOf('alone')} holds a secret of the mesh that is too short.`,
-      `${fileOf('alone')} cannot be read: ENOENT`,
+      `${makeFile('alone')} holds a secret of the mesh that is too short.`,
+      `${makeFile('alone')} cannot be read: ENOENT`,
     ]);
     replace('alone', secret, NEW);
     expect(secret.current()).to.equal(NEW);

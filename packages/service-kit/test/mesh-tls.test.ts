@@ -22,7 +22,7 @@ import { type HttpServer, startHttpServer } from '../src/http/server.ts';
 import { AppError, makeLog, meshMember } from '../src/index.ts';
 import { makeMetrics } from '../src/metrics.ts';
 import { closeDatabase, openDatabase } from '../src/mongo/database.ts';
-import { certificatesOf } from '../src/tls/certificate.ts';
+import { loadCertificates } from '../src/tls/certificate.ts';
 import { watchCertificates } from '../src/tls/certificate-metrics.ts';
 import { requireCertificate } from '../src/tls/require-certificate.ts';
 
@@ -49,7 +49,7 @@ describe('a mesh with TLS', () => {
   });
 
   /** The certificate that a server shows now. */
-  const serialOf = async (port: number): Promise<string> => {
+  const readSerial = async (port: number): Promise<string> => {
     const [cert, key, ca] = [own.TLS_CERT_FILE, own.TLS_KEY_FILE, own.TLS_CA_FILE].map((file) => readFileSync(file));
     const socket = connect({ host: 'localhost', port, cert, key, ca, ALPNProtocols: ['h2', 'http/1.1'] });
     socket.on('error', () => {});
@@ -100,10 +100,10 @@ describe('a mesh with TLS', () => {
     });
 
     it('shows a renewed certificate without a restart', async () => {
-      const before = await serialOf(server.port);
+      const before = await readSerial(server.port);
       replaceFiles(place, authority.issue('renewed'));
-      certificatesOf(place)?.renew();
-      await eventually('it is renewed', async () => (await serialOf(server.port)) !== before);
+      loadCertificates(place)?.renew();
+      await eventually('it is renewed', async () => (await readSerial(server.port)) !== before);
       expect(await ask(own)).to.equal('Aspirin');
     });
   });
@@ -122,13 +122,13 @@ describe('a mesh with TLS', () => {
       server = await startHttpServer(app, {
         port: 0,
         host: '127.0.0.1',
-        certificates: certificatesOf(place) ?? undefined,
+        certificates: loadCertificates(place) ?? undefined,
         asksClients: true,
       });
     });
     after(() => server.stop());
 
-    const statusOf = async (path: string, files?: IssuedFiles): Promise<number | undefined> => {
+    const requestStatus = async (path: string, files?: IssuedFiles): Promise<number | undefined> => {
       const shown = files && { cert: readFileSync(files.TLS_CERT_FILE), key: readFileSync(files.TLS_KEY_FILE) };
       const asked = request({
         ...{ host: 'localhost', port: server.port, path, agent: false, ca: readFileSync(own.TLS_CA_FILE) },
@@ -140,14 +140,14 @@ describe('a mesh with TLS', () => {
     };
 
     it('serves who shows a certificate of the mesh, and refuses everybody else', async () => {
-      expect(await statusOf('/v1/entities', own)).to.equal(200);
-      expect(await statusOf('/v1/entities')).to.equal(401);
-      expect(await statusOf('/v1/entities', foreign)).to.equal(401);
-      expect(await statusOf('/metrics')).to.equal(401);
+      expect(await requestStatus('/v1/entities', own)).to.equal(200);
+      expect(await requestStatus('/v1/entities')).to.equal(401);
+      expect(await requestStatus('/v1/entities', foreign)).to.equal(401);
+      expect(await requestStatus('/metrics')).to.equal(401);
     });
 
     it('tells everybody its API', async () => {
-      expect(await statusOf('/openapi.json')).to.equal(200);
+      expect(await requestStatus('/openapi.json')).to.equal(200);
     });
 
     /** The status over a new connection, which resumes a session where one is given, and else leaves one. */
@@ -176,7 +176,7 @@ describe('a mesh with TLS', () => {
 
     it('tells everybody of a renewed certificate, also where one of them throws', () => {
       const files = authority.issue('told');
-      const certificates = certificatesOf(files)!;
+      const certificates = loadCertificates(files)!;
       const told: string[] = [];
       certificates.onRenewal(() => {
         throw new Error('a part of the key');
@@ -188,13 +188,13 @@ describe('a mesh with TLS', () => {
     });
 
     it('shows a renewed certificate without a restart, and keeps the good one while the files do not fit', async () => {
-      const before = await serialOf(server.port);
+      const before = await readSerial(server.port);
       replaceFiles(place, { ...authority.issue('renewed'), TLS_KEY_FILE: own.TLS_KEY_FILE });
-      expect(() => certificatesOf(place)?.renew()).to.throw(/no certificate with its key/);
-      expect(await serialOf(server.port)).to.equal(before);
+      expect(() => loadCertificates(place)?.renew()).to.throw(/no certificate with its key/);
+      expect(await readSerial(server.port)).to.equal(before);
       replaceFiles(place, authority.issue('renewed'));
-      certificatesOf(place)?.renew();
-      expect(await serialOf(server.port)).not.to.equal(before);
+      loadCertificates(place)?.renew();
+      expect(await readSerial(server.port)).not.to.equal(before);
     });
   });
 
@@ -209,7 +209,7 @@ describe('a mesh with TLS', () => {
       const issued = authority.issue('watched');
       place = { ...issued, TLS_CA_FILE: `${issued.TLS_CERT_FILE}.ca` };
       copyFileSync(issued.TLS_CA_FILE, place.TLS_CA_FILE);
-      const certificates = certificatesOf(place, (reason) => void warnings.push(reason))!;
+      const certificates = loadCertificates(place, (reason) => void warnings.push(reason))!;
       look = certificates.look;
       watchCertificates(certificates, metrics);
       server = await startHttpServer(express(), { port: 0, host: '127.0.0.1', certificates });
@@ -234,18 +234,18 @@ describe('a mesh with TLS', () => {
 
     for (const [what, spoil] of SPOILT)
       it(`goes on with the one from before, says why once and shows it: ${what}`, async () => {
-        const before = await serialOf(server.port);
+        const before = await readSerial(server.port);
         spoil();
         look();
         look();
         expect(warnings).to.have.length(1);
         expect(warnings[0]).to.include(place.TLS_CERT_FILE);
-        expect(await serialOf(server.port)).to.equal(before);
+        expect(await readSerial(server.port)).to.equal(before);
         expect(await told('tls_certificate_renewal_failing')).to.deep.equal([1]);
         copyFileSync(own.TLS_CA_FILE, place.TLS_CA_FILE);
         replaceFiles(place, authority.issue('renewed'));
         look();
-        expect(await serialOf(server.port)).not.to.equal(before);
+        expect(await readSerial(server.port)).not.to.equal(before);
         expect(await told('tls_certificate_renewal_failing')).to.deep.equal([0]);
         expect(warnings).to.have.length(1);
       });
@@ -277,7 +277,7 @@ describe('a mesh with TLS', () => {
       return (proxy.address() as AddressInfo).port;
     };
 
-    before(() => void certificatesOf(own));
+    before(() => void loadCertificates(own));
     after(() => {
       for (const proxy of proxies) proxy.close();
     });
@@ -313,10 +313,10 @@ describe('a mesh with TLS', () => {
 
   it('does not start with half of its files, or with a key that does not fit', () => {
     const { TLS_KEY_FILE: _, ...half } = own;
-    expect(() => certificatesOf(half)).to.throw('Set TLS_CERT_FILE, TLS_KEY_FILE and TLS_CA_FILE');
-    expect(() => certificatesOf({ TLS_HTTP_CLIENTS: 'mesh' })).to.throw('Set TLS_CERT_FILE');
-    expect(() => certificatesOf({ ...own, TLS_KEY_FILE: foreign.TLS_KEY_FILE })).to.throw(/are no certificate/);
-    expect(() => certificatesOf({ ...own, TLS_CA_FILE: '/nowhere' })).to.throw('/nowhere cannot be read: ENOENT');
-    expect(certificatesOf({})).to.equal(null);
+    expect(() => loadCertificates(half)).to.throw('Set TLS_CERT_FILE, TLS_KEY_FILE and TLS_CA_FILE');
+    expect(() => loadCertificates({ TLS_HTTP_CLIENTS: 'mesh' })).to.throw('Set TLS_CERT_FILE');
+    expect(() => loadCertificates({ ...own, TLS_KEY_FILE: foreign.TLS_KEY_FILE })).to.throw(/are no certificate/);
+    expect(() => loadCertificates({ ...own, TLS_CA_FILE: '/nowhere' })).to.throw('/nowhere cannot be read: ENOENT');
+    expect(loadCertificates({})).to.equal(null);
   });
 });

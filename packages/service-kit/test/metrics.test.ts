@@ -15,7 +15,7 @@ import { useNoteService } from './note-fixture.ts';
 import { NoteRecord, startNoteService } from './note-service.ts';
 
 /** The value of the sample whose name and labels these are, in any order; undefined where there is none. */
-const sampleOf = (text: string, name: string, labels: Record<string, string> = {}): number | undefined => {
+const readSample = (text: string, name: string, labels: Record<string, string> = {}): number | undefined => {
   const line = text
     .split('\n')
     .find(
@@ -55,31 +55,31 @@ describe('the metrics of a service', () => {
     expect((await post(httpPort(), 'counted')).status).to.equal(201);
     const text = await eventually('a delivery that was counted', async () => {
       const now = await scrape();
-      return sampleOf(now, 'broker_delivery_duration_seconds_count', { queue, ending: 'acknowledged' }) ? now : null;
+      return readSample(now, 'broker_delivery_duration_seconds_count', { queue, ending: 'acknowledged' }) ? now : null;
     });
-    expect(sampleOf(text, 'http_request_duration_seconds_count', { route: '/v1/notes', status: '201' })).to.equal(1);
-    expect(sampleOf(text, 'broker_delivery_lag_seconds_count', { queue })).to.equal(1);
-    expect(sampleOf(text, 'mongodb_commit_duration_seconds_count', { ok: 'yes' })).to.be.at.least(1);
+    expect(readSample(text, 'http_request_duration_seconds_count', { route: '/v1/notes', status: '201' })).to.equal(1);
+    expect(readSample(text, 'broker_delivery_lag_seconds_count', { queue })).to.equal(1);
+    expect(readSample(text, 'mongodb_commit_duration_seconds_count', { ok: 'yes' })).to.be.at.least(1);
     expect(text.endsWith('# EOF\n')).to.equal(true);
   });
 
   it('tell the use of the database’s connections, and what the program needs', async () => {
     const text = await scrape();
-    expect(sampleOf(text, 'mongodb_pool_connections', { state: 'used' })).to.be.within(0, 50);
-    expect(sampleOf(text, 'mongodb_pool_connections', { state: 'idle' })).to.be.at.least(1);
-    expect(sampleOf(text, 'mongodb_pool_waiting')).to.equal(0);
-    expect(sampleOf(text, 'mongodb_pool_limit_connections')).to.equal(50);
+    expect(readSample(text, 'mongodb_pool_connections', { state: 'used' })).to.be.within(0, 50);
+    expect(readSample(text, 'mongodb_pool_connections', { state: 'idle' })).to.be.at.least(1);
+    expect(readSample(text, 'mongodb_pool_waiting')).to.equal(0);
+    expect(readSample(text, 'mongodb_pool_limit_connections')).to.equal(50);
     for (const check of ['database', 'broker', 'migrations'])
-      await eventually(check, async () => sampleOf(await scrape(), 'service_check_up', { check }) === 1);
+      await eventually(check, async () => readSample(await scrape(), 'service_check_up', { check }) === 1);
   });
 
   it('tell how many consume a queue, and what was parked', async () => {
     const parked = { queue: `${queue}.parking` };
     const before = await scrape();
-    expect(sampleOf(before, 'broker_queue_consumers', { queue })).to.equal(1);
-    expect(sampleOf(before, 'broker_queue_messages', parked)).to.equal(0);
+    expect(readSample(before, 'broker_queue_consumers', { queue })).to.equal(1);
+    expect(readSample(before, 'broker_queue_messages', parked)).to.equal(0);
     await post(httpPort(), 'a title that this consumer cannot read');
-    await eventually('the parked message', async () => sampleOf(await scrape(), 'broker_queue_messages', parked) === 1);
+    await eventually('the parked message', async () => readSample(await scrape(), 'broker_queue_messages', parked) === 1);
   });
 
   it('leave out a queue that is not there, and tell the others', async () => {
@@ -94,8 +94,8 @@ describe('the metrics of a service', () => {
       await eventually('the broker is connected', connected.isReady);
       for (const _ of [1, 2]) {
         const text = await metrics.registry.metrics();
-        expect(sampleOf(text, 'broker_queue_consumers', { queue })).to.equal(1);
-        expect(sampleOf(text, 'broker_queue_consumers', { queue: gone })).to.equal(undefined);
+        expect(readSample(text, 'broker_queue_consumers', { queue })).to.equal(1);
+        expect(readSample(text, 'broker_queue_consumers', { queue: gone })).to.equal(undefined);
       }
     } finally {
       await connected.close();
@@ -109,13 +109,13 @@ describe('the metrics of a service', () => {
     };
     const lonely = await startNoteService(config, `note.${randomUUID()}.v1`);
     try {
-      expect(sampleOf(await scrape(lonely.httpPort), 'outbox_oldest_unsent_seconds')).to.equal(0);
+      expect(readSample(await scrape(lonely.httpPort), 'outbox_oldest_unsent_seconds')).to.equal(0);
       await post(lonely.httpPort, 'nobody takes it');
       const text = await eventually('an age', async () => {
         const now = await scrape(lonely.httpPort);
-        return (sampleOf(now, 'outbox_oldest_unsent_seconds') ?? 0) > 0 && now;
+        return (readSample(now, 'outbox_oldest_unsent_seconds') ?? 0) > 0 && now;
       });
-      expect(sampleOf(text, 'outbox_unsent_messages')).to.equal(1);
+      expect(readSample(text, 'outbox_unsent_messages')).to.equal(1);
     } finally {
       await lonely.stop();
     }
@@ -129,8 +129,8 @@ describe('metrics', () => {
     metrics.gauge('test_failing', 'Fails', () => Promise.reject(new Error('away')));
     metrics.gauge('test_hanging', 'Hangs', () => new Promise(() => {}));
     const text = await metrics.registry.metrics();
-    expect(sampleOf(text, 'test_read', { service: 'test' })).to.equal(3);
-    for (const name of ['test_failing', 'test_hanging']) expect(sampleOf(text, name), name).to.equal(undefined);
+    expect(readSample(text, 'test_read', { service: 'test' })).to.equal(3);
+    for (const name of ['test_failing', 'test_hanging']) expect(readSample(text, name), name).to.equal(undefined);
   });
 
   it('count from 0 on whatever can be counted, so that the first one is an increase', async () => {
@@ -138,7 +138,7 @@ describe('metrics', () => {
     const ended = metrics.counter('test_ended_total', 'Ended', { label: 'status', values: ['success', 'failed'] });
     ended.inc({ status: 'failed' });
     const text = await metrics.registry.metrics();
-    const count = (status: string) => sampleOf(text, 'test_ended_total', { status });
+    const count = (status: string) => readSample(text, 'test_ended_total', { status });
     expect([count('success'), count('failed')]).to.deep.equal([0, 1]);
   });
 
@@ -154,7 +154,7 @@ describe('metrics', () => {
     expect(reads).to.equal(1);
     slow.resolve(7);
     await slow.promise;
-    expect(sampleOf(await metrics.registry.metrics(), 'test_slow')).to.equal(7);
+    expect(readSample(await metrics.registry.metrics(), 'test_slow')).to.equal(7);
   });
 
   it('show a check that does not answer as one that does not hold', async () => {
@@ -165,7 +165,7 @@ describe('metrics', () => {
       hanging: () => new Promise(() => {}),
     });
     const text = await metrics.registry.metrics();
-    const shown = ['there', 'away', 'hanging'].map((check) => sampleOf(text, 'service_check_up', { check }));
+    const shown = ['there', 'away', 'hanging'].map((check) => readSample(text, 'service_check_up', { check }));
     expect(shown).to.deep.equal([1, 0, 0]);
   });
 
@@ -188,7 +188,7 @@ describe('metrics', () => {
     await server.stop();
     const text = await metrics.registry.metrics();
     const count = (code: string) =>
-      sampleOf(text, 'grpc_server_duration_seconds_count', { method: '/qsc.entity.v1.EntityService/GetEntity', code });
+      readSample(text, 'grpc_server_duration_seconds_count', { method: '/qsc.entity.v1.EntityService/GetEntity', code });
     expect([count('OK'), count('NOT_FOUND'), count('UNKNOWN')]).to.deep.equal([2, 1, undefined]);
     expect(count('UNAUTHENTICATED')).to.equal(1);
   });

@@ -59,7 +59,7 @@ export const startNoteService = async (
   const compose = (kit: Kit): Composed => {
     composedKit = kit;
     const notes = kit.open(noteDefinition);
-    const eventOf = (call: Parameters<typeof makeEvent>[1], note: { _id: string; title: string; version: number }) =>
+    const makeNoteEvent = (call: Parameters<typeof makeEvent>[1], note: { _id: string; title: string; version: number }) =>
       makeEvent(noteMade, call, {
         audit: {
           action: 'create',
@@ -90,7 +90,7 @@ export const startNoteService = async (
               const note = { _id: newId('event'), org_id: call.actor.org_id, ...body, version: 1 };
               return {
                 changes: [insert(notes, note)],
-                events: [eventOf(call, note)],
+                events: [makeNoteEvent(call, note)],
                 answer: { ...note, id: note._id },
               };
             }),
@@ -115,7 +115,7 @@ export const startNoteService = async (
               const changed = { ...note, text: `${note.text}${body.text}`, version: note.version + 1 };
               return {
                 changes: [replace(notes, changed, note.version)],
-                events: [eventOf(call, changed)],
+                events: [makeNoteEvent(call, changed)],
                 answer: { ...changed, id: note._id },
               };
             }),

@@ -5,7 +5,7 @@ import { AppError } from '../src/error.ts';
 import { html, one } from '../src/http/answer.ts';
 import { makeApp } from '../src/http/app.ts';
 import { openRoute } from '../src/http/open-route.ts';
-import { openApiOf } from '../src/http/openapi.ts';
+import { buildOpenApi } from '../src/http/openapi.ts';
 import { route } from '../src/http/route.ts';
 import { startHttpServer } from '../src/http/server.ts';
 
@@ -109,7 +109,7 @@ describe('a route that takes no credential', () => {
   });
 
   it('is described without security, credential errors and idempotency keys', () => {
-    const paths = openApiOf('messages', routes).paths as Record<string, Record<string, never>>;
+    const paths = buildOpenApi('messages', routes).paths as Record<string, Record<string, never>>;
     const { security, responses, parameters } = paths['/v1/messages/{sender}']?.post ?? ({} as never);
     expect(security).to.deep.equal([]);
     expect(responses).to.not.have.any.keys('401', '403');

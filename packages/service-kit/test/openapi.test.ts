@@ -1,4 +1,4 @@
-import { type AnyRoute, created, download, examplePage, one, openApiOf, page, route } from '@qsc/service-kit';
+import { type AnyRoute, created, download, examplePage, one, buildOpenApi, page, route } from '@qsc/service-kit';
 import { expect } from 'chai';
 import { z } from 'zod';
 
@@ -67,11 +67,11 @@ const listThings = (): AnyRoute =>
   });
 
 // biome-ignore lint/suspicious/noExplicitAny: a document is looked at member by member in the assertions.
-const documentOf = (...routes: AnyRoute[]): any => openApiOf('thing', routes);
+const buildDocument = (...routes: AnyRoute[]): any => buildOpenApi('thing', routes);
 
 describe('the description of routes', () => {
   it('keeps each named schema once, also where it may be null', () => {
-    const { schemas } = documentOf(createThing(), getThing()).components;
+    const { schemas } = buildDocument(createThing(), getThing()).components;
     expect(Object.keys(schemas)).to.have.members(['Error', 'Colour', 'Thing', 'NewThing', 'ThingAnswer']);
     expect(schemas.Thing.properties.colour).to.deep.equal({
       anyOf: [{ $ref: '#/components/schemas/Colour' }, { type: 'null' }],
@@ -80,14 +80,14 @@ describe('the description of routes', () => {
   });
 
   it('names the answers by what they hold', () => {
-    const { paths, components } = documentOf(listThings());
+    const { paths, components } = buildDocument(listThings());
     const { schema } = paths['/v1/things'].get.responses[200].content['application/json'];
     expect(schema.$ref).to.equal('#/components/schemas/ThingPage');
     expect(components.schemas.ThingPage.properties.meta.$ref).to.equal('#/components/schemas/PageMeta');
   });
 
   it('tells the errors by status with their codes, and what a route throws beyond the usual', () => {
-    const { post } = documentOf(createThing()).paths['/v1/things'];
+    const { post } = buildDocument(createThing()).paths['/v1/things'];
     expect(post.responses[409].content['application/json'].examples).to.have.keys(
       'idempotency_in_progress',
       'retention_hold',
@@ -98,7 +98,7 @@ describe('the description of routes', () => {
   });
 
   it('shows request, answer and the id of the path as one example', () => {
-    const { paths } = documentOf(createThing(), getThing());
+    const { paths } = buildDocument(createThing(), getThing());
     const { post } = paths['/v1/things'];
     expect(post.requestBody.content['application/json'].example).to.deep.equal({ colour: 'red' });
     expect(post.responses[201].content['application/json'].example).to.deep.equal({ data: thing });
@@ -108,7 +108,7 @@ describe('the description of routes', () => {
   it('shows of every file what it may hold, as text', () => {
     const examples = { 'text/csv': 'id\r\nthing_1\r\n', 'application/json': '[\n{"id":"thing_1"}\n]\n' };
     const answer = download(['text/csv', 'application/json', 'application/pdf'], examples);
-    const { responses } = documentOf(getFile(answer)).paths['/v1/things/{thing_id}'].get;
+    const { responses } = buildDocument(getFile(answer)).paths['/v1/things/{thing_id}'].get;
     const bytes = { schema: { type: 'string', format: 'binary' } };
     expect(responses[200].content).to.deep.equal({
       'text/csv': { ...bytes, example: 'id\r\nthing_1\r\n' },
@@ -119,13 +119,13 @@ describe('the description of routes', () => {
   });
 
   it('tells what an old route is replaced by', () => {
-    const { get } = documentOf(getThing({ deprecated: 'Use `getThing2`.' })).paths['/v1/things/{thing_id}'];
+    const { get } = buildDocument(getThing({ deprecated: 'Use `getThing2`.' })).paths['/v1/things/{thing_id}'];
     expect(get.deprecated).to.equal(true);
     expect(get.description).to.include('getThing2');
   });
 
   it('lets an answer get further members, and a request none', () => {
-    const { schemas } = documentOf(createThing()).components;
+    const { schemas } = buildDocument(createThing()).components;
     expect(schemas.Thing).to.not.have.property('additionalProperties');
     expect(schemas.NewThing.additionalProperties).to.equal(false);
   });
@@ -182,5 +182,5 @@ describe('the description of routes', () => {
     ],
   ];
   for (const [what, routes, says] of REFUSED)
-    it(`refuses ${what}`, () => expect(() => documentOf(...routes())).to.throw(says));
+    it(`refuses ${what}`, () => expect(() => buildDocument(...routes())).to.throw(says));
 });

@@ -150,13 +150,13 @@ describe('an address that a customer wrote', () => {
 });
 
 describe('the addresses that a name resolves to', () => {
-  const refusalOf = (...addresses: string[]) => rule.refusalOfAddresses('https:', addresses);
+  const findRefusal = (...addresses: string[]) => rule.refusalOfAddresses('https:', addresses);
 
   it('have all to be public', () => {
-    expect(refusalOf('8.8.8.8', '2606:4700::1111')).to.equal(null);
-    expect(refusalOf('8.8.8.8', '10.0.0.1')).to.equal('network');
-    expect(refusalOf('::1', '8.8.8.8')).to.equal('network');
-    expect(refusalOf()).to.equal('network');
+    expect(findRefusal('8.8.8.8', '2606:4700::1111')).to.equal(null);
+    expect(findRefusal('8.8.8.8', '10.0.0.1')).to.equal('network');
+    expect(findRefusal('::1', '8.8.8.8')).to.equal('network');
+    expect(findRefusal()).to.equal('network');
   });
 
   it('have to be addresses, written as the system writes them', () => {
@@ -172,7 +172,7 @@ describe('the addresses that a name resolves to', () => {
     ];
     for (const text of strange) {
       expect(isPublic(text), text).to.equal(false);
-      expect(refusalOf(text), text).to.equal('network');
+      expect(findRefusal(text), text).to.equal('network');
     }
   });
 

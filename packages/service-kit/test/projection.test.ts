@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { newId } from '@qsc/contracts';
-import { BROKER, defineEvent, parkingQueueOf } from '@qsc/contracts/events';
+import { BROKER, defineEvent, parkingQueueName } from '@qsc/contracts/events';
 import {
   type Assemble,
   defineCollection,
@@ -147,7 +147,7 @@ describe('a projection', () => {
     await settled();
     await eventually(
       'all are parked',
-      async () => (await channel.checkQueue(parkingQueueOf(queue))).messageCount === 3,
+      async () => (await channel.checkQueue(parkingQueueName(queue))).messageCount === 3,
     );
   });
 
@@ -158,7 +158,7 @@ describe('a projection', () => {
   });
 
   /** The source as it is now, two rows at a time. */
-  const sourceOf = (rows: readonly View[]) => async (after: string) =>
+  const makeSource = (rows: readonly View[]) => async (after: string) =>
     rows.filter(({ _id }) => _id > after).slice(0, 2);
 
   it('is the same after it was rebuilt from its source, whatever was wrong with it', async () => {
@@ -166,7 +166,7 @@ describe('a projection', () => {
     const { collection } = kit().open(viewDefinition).model;
     await collection.updateMany({ gone: false }, { $set: { title: 'damaged' } });
     await collection.deleteOne({ _id: 'b' as never });
-    await projection.rebuild(kit().open(viewDefinition), sourceOf(before.filter(({ gone }) => !gone)));
+    await projection.rebuild(kit().open(viewDefinition), makeSource(before.filter(({ gone }) => !gone)));
     expect(await views()).to.deep.equal(before);
   });
 
@@ -176,7 +176,7 @@ describe('a projection', () => {
     const source = ((await views()) as View[]).filter(({ _id, gone }) => _id !== 'aa-purged' && !gone);
     let isFirst = true;
     await projection.rebuild(kit().open(viewDefinition), async (after) => {
-      const step = sourceOf(source)(after);
+      const step = makeSource(source)(after);
       if (!isFirst) return step;
       isFirst = false;
       change('a', 51);
@@ -249,7 +249,7 @@ describe('rows that are assembled out of several sources', () => {
     return projection;
   };
 
-  const rowOf = (_id: string): ProjectedRow => ({ _id, org_id: 'org_pair', version: 1, gone: false });
+  const toRow = (_id: string): ProjectedRow => ({ _id, org_id: 'org_pair', version: 1, gone: false });
 
   it('miss no part that another process writes while they are assembled', async () => {
     const { open } = kit();
@@ -259,8 +259,8 @@ describe('rows that are assembled out of several sources', () => {
     const second = pairing(async () => otherLooked.resolve());
     const patience = 60_000;
     const written = await Promise.all([
-      first.apply(open(leftDefinition), rowOf('a'), patience),
-      second.apply(open(rightDefinition), rowOf('a'), patience),
+      first.apply(open(leftDefinition), toRow('a'), patience),
+      second.apply(open(rightDefinition), toRow('a'), patience),
     ]);
     expect(written).to.deep.equal([true, true]);
     expect(await open(pairDefinition).count({ org_id: 'org_pair' })).to.equal(1);
@@ -269,13 +269,13 @@ describe('rows that are assembled out of several sources', () => {
   it('are left to who assembles them, also where an event brings them', async () => {
     const { open } = kit();
     const projection = pairing(() => Promise.resolve());
-    expect(await projection.apply(open(pairDefinition), rowOf('c'), 60_000)).to.equal(true);
+    expect(await projection.apply(open(pairDefinition), toRow('c'), 60_000)).to.equal(true);
     expect(await open(pairDefinition).count({ org_id: 'org_pair', _id: 'c' })).to.equal(0);
   });
 
   it('are written with their sources or not at all', async () => {
     const failing = pairing(() => Promise.reject(new Error('cannot be assembled')));
-    expect(await failing.apply(kit().open(leftDefinition), rowOf('b'), 200)).to.equal(false);
+    expect(await failing.apply(kit().open(leftDefinition), toRow('b'), 200)).to.equal(false);
     await failing.stop();
     expect(await kit().open(leftDefinition).count({ org_id: 'org_pair', _id: 'b' })).to.equal(0);
   });

@@ -1,8 +1,8 @@
 import { formerSealingKeysVariable, makeSealer, type SealedPlace, sealingKeyVariable } from '@qsc/service-kit';
 import { expect } from 'chai';
 
-const keyOf = (byte: number): string => Buffer.alloc(32, byte).toString('base64');
-const KEY = keyOf(7);
+const toKey = (byte: number): string => Buffer.alloc(32, byte).toString('base64');
+const KEY = toKey(7);
 const PLACE: SealedPlace = { org_id: 'org_1', collection: 'webhook', id: 'rec_1', field: 'secret' };
 
 /** What the first form made of `secret` for the record `rec_1`, by KEY and the purpose `one`. */
@@ -35,7 +35,7 @@ describe('a sealed text', () => {
   });
 
   it('does not open by another key, nor by the same key for another purpose', () => {
-    expect(() => makeSealer({ key: keyOf(8), purpose: 'one' }).open(sealed, PLACE)).to.throw('not known');
+    expect(() => makeSealer({ key: toKey(8), purpose: 'one' }).open(sealed, PLACE)).to.throw('not known');
     expect(() => makeSealer({ key: KEY, purpose: 'two' }).open(sealed, PLACE)).to.throw('not known');
   });
 
@@ -50,8 +50,8 @@ describe('a sealed text', () => {
   });
 
   it('does not open when it names another key that is known', () => {
-    const both = makeSealer({ key: KEY, formerKeys: [keyOf(8)], purpose: 'one' });
-    const otherId = makeSealer({ key: keyOf(8), purpose: 'one' })
+    const both = makeSealer({ key: KEY, formerKeys: [toKey(8)], purpose: 'one' });
+    const otherId = makeSealer({ key: toKey(8), purpose: 'one' })
       .seal('', PLACE)
       .split('.')[1]!;
     const parts = sealed.split('.');
@@ -68,13 +68,13 @@ describe('a sealed text', () => {
 describe('rotation of an encryption key', () => {
   const before = makeSealer({ key: KEY, purpose: 'one' });
   const sealed = before.seal('secret', PLACE);
-  const after = makeSealer({ key: keyOf(8), formerKeys: [KEY], purpose: 'one' });
+  const after = makeSealer({ key: toKey(8), formerKeys: [KEY], purpose: 'one' });
 
   it('seals by the new key, and opens what the former one sealed', () => {
     expect(after.open(sealed, PLACE)).to.equal('secret');
     const anew = after.seal('secret', PLACE);
     expect(() => before.open(anew, PLACE)).to.throw('not known');
-    expect(makeSealer({ key: keyOf(8), purpose: 'one' }).open(anew, PLACE)).to.equal('secret');
+    expect(makeSealer({ key: toKey(8), purpose: 'one' }).open(anew, PLACE)).to.equal('secret');
   });
 
   it('tells which texts still need the former key', () => {
@@ -87,7 +87,7 @@ describe('rotation of an encryption key', () => {
 
 describe('a text of the first form', () => {
   it('opens for its record by the current or a former key', () => {
-    for (const keys of [{ key: KEY }, { key: keyOf(8), formerKeys: [keyOf(9), KEY] }]) {
+    for (const keys of [{ key: KEY }, { key: toKey(8), formerKeys: [toKey(9), KEY] }]) {
       expect(makeSealer({ ...keys, purpose: 'one' }).open(FIRST_FORM, PLACE)).to.equal('secret');
     }
   });
@@ -95,7 +95,7 @@ describe('a text of the first form', () => {
   it('does not open for another record, by another key, or changed', () => {
     const sealer = makeSealer({ key: KEY, purpose: 'one' });
     expect(() => sealer.open(FIRST_FORM, { ...PLACE, id: 'rec_2' })).to.throw('does not open');
-    expect(() => makeSealer({ key: keyOf(8), purpose: 'one' }).open(FIRST_FORM, PLACE)).to.throw('does not open');
+    expect(() => makeSealer({ key: toKey(8), purpose: 'one' }).open(FIRST_FORM, PLACE)).to.throw('does not open');
     expect(() => sealer.open(FIRST_FORM.replace('X', 'Y'), PLACE)).to.throw('does not open');
   });
 
@@ -118,7 +118,7 @@ describe('the variables of encryption keys', () => {
   it('take several former keys by comma, or none', () => {
     expect(formerSealingKeysVariable.parse(undefined)).to.deep.equal([]);
     expect(formerSealingKeysVariable.parse('')).to.deep.equal([]);
-    expect(formerSealingKeysVariable.parse(`${KEY}, ${keyOf(8)}`)).to.deep.equal([KEY, keyOf(8)]);
+    expect(formerSealingKeysVariable.parse(`${KEY}, ${toKey(8)}`)).to.deep.equal([KEY, toKey(8)]);
     expect(formerSealingKeysVariable.safeParse(`${KEY},short`).success).to.equal(false);
   });
 });

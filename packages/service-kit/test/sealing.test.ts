@@ -1,6 +1,6 @@
 import { createPrivateKey, generateKeyPairSync, randomBytes, verify } from 'node:crypto';
 import { expect } from 'chai';
-import { evidenceKeyOf, publicKeyOf } from '../src/evidence/evidence-key.ts';
+import { toEvidenceKey, toPublicKey } from '../src/evidence/evidence-key.ts';
 import { openDetachedJws } from '../src/evidence/jws.ts';
 import { makeKeyRing } from '../src/evidence/key-ring.ts';
 
@@ -46,7 +46,7 @@ describe('the signature of what comes in pieces', () => {
       const content = randomBytes(round * 71);
       const [head, , seal] = sealed(keys, piecesOf(content, 5)).split('.');
       const signed = Buffer.from(`${head}.${content.toString('base64url')}`);
-      expect(verify(null, signed, publicKeyOf(keys.keys[0]!), Buffer.from(seal!, 'base64url'))).to.equal(true);
+      expect(verify(null, signed, toPublicKey(keys.keys[0]!), Buffer.from(seal!, 'base64url'))).to.equal(true);
     }
   });
 
@@ -56,7 +56,7 @@ describe('the signature of what comes in pieces', () => {
     const signingKey = createPrivateKey({ key: { kty: 'OKP', crv: 'Ed25519', d, x }, format: 'jwk' });
     const payload = 'Example of Ed25519 signing';
     const jws = sealed(makeKeyRing({ signingKey }), piecesOf(Buffer.from(payload), 4));
-    expect(openDetachedJws({ jws, payload }, TYPE, [evidenceKeyOf(signingKey)]).valid).to.equal(true);
+    expect(openDetachedJws({ jws, payload }, TYPE, [toEvidenceKey(signingKey)]).valid).to.equal(true);
   });
 
   it('signs nothing that is another text at the second reading', () => {

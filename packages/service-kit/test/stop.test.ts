@@ -155,7 +155,7 @@ describe('the stop of a service', function () {
     type End = { code: number | null; signal: string | null };
 
     /** Sends SIGTERM so long after the program has said so far that it is, and tells how it ended. */
-    const endOf = async (wanted: ServiceConfig, after: 'running' | 'loaded', ms: number): Promise<End> => {
+    const awaitEnd = async (wanted: ServiceConfig, after: 'running' | 'loaded', ms: number): Promise<End> => {
       const child = fork(PROGRAM, {
         env: { ...process.env, NOTE_CONFIG: JSON.stringify(wanted), NOTE_EVENT: event },
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -173,13 +173,13 @@ describe('the stop of a service', function () {
 
     it('follows SIGTERM while the program loads', async () => {
       for (const ms of [0, 100, 300]) {
-        const end = await endOf(config, 'running', ms);
+        const end = await awaitEnd(config, 'running', ms);
         expect(end).to.deep.equal(end.signal === 'SIGTERM' ? { code: null, signal: 'SIGTERM' } : SOUND_END);
       }
     });
 
     it('follows SIGTERM during its start, with exit code 0', async () => {
-      for (const ms of [0, 50, 150, 400]) expect(await endOf(config, 'loaded', ms)).to.deep.equal(SOUND_END);
+      for (const ms of [0, 50, 150, 400]) expect(await awaitEnd(config, 'loaded', ms)).to.deep.equal(SOUND_END);
     });
   });
 });

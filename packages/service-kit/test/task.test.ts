@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { newId } from '@qsc/contracts';
-import { BROKER, defineTask, parkingQueueOf, type Task } from '@qsc/contracts/events';
+import { BROKER, defineTask, parkingQueueName, type Task } from '@qsc/contracts/events';
 import { DuplicateKey, insert, type Kit, systemCall, workOn } from '@qsc/service-kit';
 import {
   dropDatabases,
@@ -86,7 +86,7 @@ describe('work that a service gives to a program of its own', () => {
     await tap.close();
     await giver.stop();
     await channel.deleteQueue(paint.queue);
-    await channel.deleteQueue(parkingQueueOf(paint.queue));
+    await channel.deleteQueue(parkingQueueName(paint.queue));
     await connection.close();
     await identity.stop();
     await dropDatabases(environment.mongodbUri, environment.prefix);
@@ -186,7 +186,7 @@ describe('work that a service gives to a program of its own', () => {
 
   it('is given up and parked where it fails again and again', async () => {
     const hopeless = { ...paint, queue: `test.${randomUUID()}` };
-    const parking = parkingQueueOf(hopeless.queue);
+    const parking = parkingQueueName(hopeless.queue);
     let tries = 0;
     const givenUp: string[] = [];
     await start(
@@ -215,6 +215,6 @@ describe('work that a service gives to a program of its own', () => {
     const task = { id: newId('event'), type: paint.type, orgid: 'org_task', requestid: 'req_1', payload: { wrong: 1 } };
     for (const body of ['no task', JSON.stringify(task), JSON.stringify({ ...task, type: 'note.sell.v1' })])
       channel.publish(BROKER.work, paint.queue, Buffer.from(body));
-    await eventually('all are parked', async () => (await waiting(parkingQueueOf(paint.queue))) === 3);
+    await eventually('all are parked', async () => (await waiting(parkingQueueName(paint.queue))) === 3);
   });
 });

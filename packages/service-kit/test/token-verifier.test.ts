@@ -11,7 +11,7 @@ const URLS = { issuer: 'http://issuer.test', audience: 'http://audience.test' };
 
 const pair = () => ({ ...generateKeyPairSync('rsa', { modulusLength: 2_048 }), kid: randomUUID() });
 
-const tokenOf = ({ privateKey, kid }: ReturnType<typeof pair>): string =>
+const signToken = ({ privateKey, kid }: ReturnType<typeof pair>): string =>
   jwt.sign({ scope: '', org_id: newId('organization'), kind: 'user', name: 'A', nonce: randomUUID() }, privateKey, {
     algorithm: 'RS256',
     keyid: kid,
@@ -41,7 +41,7 @@ describe('the token verifier', () => {
   });
   afterEach(() => server.close());
 
-  const codeOf = (verifying: Promise<unknown>): Promise<string> =>
+  const getCode = (verifying: Promise<unknown>): Promise<string> =>
     verifying.then(
       () => 'accepted',
       (error: unknown) => (error instanceof AppError ? error.code : String(error)),
@@ -50,37 +50,37 @@ describe('the token verifier', () => {
   it('is kept from the true keys by no number of made-up ones, and asks for the key set once for all of them', async () => {
     const verifier = makeTokenVerifier({ jwksUrl, ...URLS, now: () => 0 });
     const forged = await Promise.all(
-      Array.from({ length: 100 }, () => codeOf(verifier.verify(tokenOf({ ...STRANGER, kid: randomUUID() })))),
+      Array.from({ length: 100 }, () => getCode(verifier.verify(signToken({ ...STRANGER, kid: randomUUID() })))),
     );
     expect(new Set(forged)).to.deep.equal(new Set(['unauthorized']));
     expect(asked).to.equal(1);
-    expect(await codeOf(verifier.verify(tokenOf(published[0]!)))).to.equal('accepted');
+    expect(await getCode(verifier.verify(signToken(published[0]!)))).to.equal('accepted');
   });
 
   it('takes a new key from the moment that it is told of a change', async () => {
     const verifier = makeTokenVerifier({ jwksUrl, ...URLS, now: () => 0 });
-    expect(await codeOf(verifier.verify(tokenOf(published[0]!)))).to.equal('accepted');
+    expect(await getCode(verifier.verify(signToken(published[0]!)))).to.equal('accepted');
     const fresh = pair();
     published.push(fresh);
-    expect(await codeOf(verifier.verify(tokenOf(fresh)))).to.equal('unauthorized');
+    expect(await getCode(verifier.verify(signToken(fresh)))).to.equal('unauthorized');
     verifier.flush();
-    expect(await codeOf(verifier.verify(tokenOf(fresh)))).to.equal('accepted');
+    expect(await getCode(verifier.verify(signToken(fresh)))).to.equal('accepted');
   });
 
   it('finds a new key by itself when a second has passed since it asked', async () => {
     let now = 0;
     const verifier = makeTokenVerifier({ jwksUrl, ...URLS, now: () => now });
-    expect(await codeOf(verifier.verify(tokenOf(published[0]!)))).to.equal('accepted');
+    expect(await getCode(verifier.verify(signToken(published[0]!)))).to.equal('accepted');
     const fresh = pair();
     published.push(fresh);
     now = 1_000;
-    expect(await codeOf(verifier.verify(tokenOf(fresh)))).to.equal('unauthorized');
+    expect(await getCode(verifier.verify(signToken(fresh)))).to.equal('unauthorized');
     now = 1_001;
-    expect(await codeOf(verifier.verify(tokenOf(fresh)))).to.equal('accepted');
+    expect(await getCode(verifier.verify(signToken(fresh)))).to.equal('accepted');
   });
 
   it('says that it cannot tell while the key set cannot be had', async () => {
     const verifier = makeTokenVerifier({ jwksUrl: 'http://127.0.0.1:9', ...URLS });
-    expect(await codeOf(verifier.verify(tokenOf(published[0]!)))).to.equal('service_unavailable');
+    expect(await getCode(verifier.verify(signToken(published[0]!)))).to.equal('service_unavailable');
   });
 });

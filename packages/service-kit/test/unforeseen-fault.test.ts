@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { BROKER, parkingQueueOf } from '@qsc/contracts/events';
+import { BROKER, parkingQueueName } from '@qsc/contracts/events';
 import { eventually, testEnvironment } from '@qsc/test-kit';
 import amqp, { type Channel, type ChannelModel } from 'amqplib';
 import { expect } from 'chai';
@@ -22,7 +22,7 @@ describe('an acknowledgement that fails in a way that nobody foresees', () => {
   });
   after(async () => {
     await consuming?.close();
-    for (const name of [queue, parkingQueueOf(queue)]) await channel.deleteQueue(name);
+    for (const name of [queue, parkingQueueName(queue)]) await channel.deleteQueue(name);
     await broker.close();
   });
 

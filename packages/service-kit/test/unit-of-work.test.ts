@@ -14,7 +14,7 @@ import type { Change } from '../src/mongo/change.ts';
 import { useNoteService } from './note-fixture.ts';
 import { noteDefinition } from './note-service.ts';
 
-const failureOf = async (promise: Promise<unknown>): Promise<unknown> =>
+const catchFailure = async (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     () => undefined,
     (error: unknown) => error,
@@ -30,7 +30,7 @@ describe('the unit of work and its collections', () => {
   it('writes all of a commit or nothing of it', async () => {
     const [kept, twin] = [note('kept'), note('kept')];
     await commit(insert(notes(), kept));
-    const failure = await failureOf(commit(insert(notes(), note('beside')), insert(notes(), twin)));
+    const failure = await catchFailure(commit(insert(notes(), note('beside')), insert(notes(), twin)));
     expect(failure).to.be.instanceOf(DuplicateKey);
     expect((failure as DuplicateKey).fields).to.deep.equal(['org_id', 'title']);
     expect(await notes().count({ org_id: 'org_a', title: 'beside' })).to.equal(0);
@@ -51,15 +51,15 @@ describe('the unit of work and its collections', () => {
     const made = note('versioned');
     await commit(insert(notes(), made));
     await commit(replace(notes(), { ...made, version: 2 }, 1));
-    expect(await failureOf(commit(replace(notes(), { ...made, version: 2 }, 1)))).to.be.instanceOf(VersionConflict);
-    expect(await failureOf(commit(remove(notes(), made._id, 1)))).to.be.instanceOf(VersionConflict);
+    expect(await catchFailure(commit(replace(notes(), { ...made, version: 2 }, 1)))).to.be.instanceOf(VersionConflict);
+    expect(await catchFailure(commit(remove(notes(), made._id, 1)))).to.be.instanceOf(VersionConflict);
     await commit(remove(notes(), made._id, 2));
     expect(await notes().findOne({ org_id: 'org_a', _id: made._id })).to.equal(null);
   });
 
   it('refuses a document that is not of its collection’s shape', async () => {
     const bad = { ...note('bad'), version: 'one' as unknown as number };
-    expect(await failureOf(commit(insert(notes(), bad)))).to.be.instanceOf(Error);
+    expect(await catchFailure(commit(insert(notes(), bad)))).to.be.instanceOf(Error);
     expect(await notes().count({ org_id: 'org_a', title: 'bad' })).to.equal(0);
   });
 
@@ -75,10 +75,10 @@ describe('the unit of work and its collections', () => {
   });
 
   it('refuses a query without the organisation, with an unknown path, and takes a caller’s object as a literal', async () => {
-    expect(await failureOf(notes().find({ title: 'kept' }))).to.be.instanceOf(Error);
-    const byId = await failureOf(notes().findOne({ _id: newId('event') }));
+    expect(await catchFailure(notes().find({ title: 'kept' }))).to.be.instanceOf(Error);
+    const byId = await catchFailure(notes().findOne({ _id: newId('event') }));
     expect(String(byId)).to.contain('does not carry the organisation');
-    expect(await failureOf(notes().find({ org_id: 'org_a', nothing: 1 } as never))).to.be.instanceOf(Error);
+    expect(await catchFailure(notes().find({ org_id: 'org_a', nothing: 1 } as never))).to.be.instanceOf(Error);
     const injected = await notes()
       .find({ org_id: 'org_a', title: { $ne: 'x' } } as never)
       .catch(() => []);

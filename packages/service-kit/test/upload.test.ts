@@ -8,7 +8,7 @@ const BOUNDARY = 'frontier';
 
 type Part = { name?: string; filename?: string; type?: string; body: string };
 
-const partOf = ({ name, filename, type, body }: Part): string => {
+const buildPart = ({ name, filename, type, body }: Part): string => {
   const disposition = [
     'form-data',
     ...(name === undefined ? [] : [`name="${name}"`]),
@@ -18,7 +18,7 @@ const partOf = ({ name, filename, type, body }: Part): string => {
   return `--${BOUNDARY}\r\n${head}\r\n\r\n${body}\r\n`;
 };
 
-const formOf = (...parts: Part[]): string => `${parts.map(partOf).join('')}--${BOUNDARY}--\r\n`;
+const buildForm = (...parts: Part[]): string => `${parts.map(buildPart).join('')}--${BOUNDARY}--\r\n`;
 
 const file = (body = 'abc', filename = 'a.txt'): Part => ({ name: 'file', filename, type: 'text/plain', body });
 const metadata = (body = '{"label":"First"}'): Part => ({ name: 'metadata', body });
@@ -66,9 +66,9 @@ describe('an upload', () => {
   };
 
   for (const [order, form] of [
-    ['before', formOf(metadata(), file())],
-    ['after', formOf(file(), metadata())],
-    ['as a file of its own', formOf(file(), { ...metadata(), filename: 'blob', type: 'application/json' })],
+    ['before', buildForm(metadata(), file())],
+    ['after', buildForm(file(), metadata())],
+    ['as a file of its own', buildForm(file(), { ...metadata(), filename: 'blob', type: 'application/json' })],
   ] as const)
     it(`takes the metadata ${order}`, async () => {
       const answer = await post(form);
@@ -80,7 +80,7 @@ describe('an upload', () => {
     });
 
   it('takes a file of exactly the limit, and gives its name as it was sent', async () => {
-    const answer = await post(formOf(file('a'.repeat(LIMIT), 'Prüfung.txt'), metadata()));
+    const answer = await post(buildForm(file('a'.repeat(LIMIT), 'Prüfung.txt'), metadata()));
     expect(answer.body.data.size).to.equal(LIMIT);
     expect(service.filenames).to.deep.equal(['Prüfung.txt']);
   });
@@ -92,7 +92,7 @@ describe('an upload', () => {
           `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; ${parameters}\r\n\r\nabc\r\n`,
           'latin1',
         ),
-        Buffer.from(formOf(metadata())),
+        Buffer.from(buildForm(metadata())),
       ]);
     for (const parameters of [
       'filename="Pr\xfcf.pdf"',
@@ -105,53 +105,53 @@ describe('an upload', () => {
 
   it('refuses a file over the limit with 413 while it is still coming', async () => {
     const outgoing = open({ 'transfer-encoding': 'chunked' });
-    outgoing.write(partOf(metadata()) + partOf(file('a'.repeat(LIMIT + 1))));
+    outgoing.write(buildPart(metadata()) + buildPart(file('a'.repeat(LIMIT + 1))));
     const [answer] = await once(outgoing, 'response');
     expectRefusal(await readAnswer(answer as IncomingMessage), 413);
     outgoing.end();
   });
 
   it('takes metadata that begin with a byte order mark, as bodies of JSON do', async () => {
-    const answer = await post(formOf(file(), metadata('\ufeff{"label":"Marked"}')));
+    const answer = await post(buildForm(file(), metadata('\ufeff{"label":"Marked"}')));
     expect(answer.status, JSON.stringify(answer.body)).to.equal(201);
   });
 
   it('refuses metadata that is no UTF-8, which a decoder would change in silence', async () => {
-    const body = formOf(file(), metadata('{"label":"Prüfung"}'));
+    const body = buildForm(file(), metadata('{"label":"Prüfung"}'));
     expectRefusal(await post(Buffer.from(body, 'latin1')), 400);
-    expect((await post(formOf(file(), metadata('{"label":"\\ufffd"}')))).status).to.equal(201);
+    expect((await post(buildForm(file(), metadata('{"label":"\\ufffd"}')))).status).to.equal(201);
   });
 
   it('lets a client that sends on to the end see the refusal, and keeps the connection', async () => {
-    const body = formOf(file('a'.repeat(8 * LIMIT)), metadata());
+    const body = buildForm(file('a'.repeat(8 * LIMIT)), metadata());
     expectRefusal(await post(body), 413);
-    expect((await post(formOf(file(), metadata()))).status).to.equal(201);
+    expect((await post(buildForm(file(), metadata()))).status).to.equal(201);
   });
 
   it('hands on what the store refuses, while the file is still coming', async () => {
     const outgoing = open({ 'content-length': 10_000 });
-    outgoing.write(partOf(metadata()) + partOf(file('<html>')).slice(0, -2));
+    outgoing.write(buildPart(metadata()) + buildPart(file('<html>')).slice(0, -2));
     const [answer] = await once(outgoing, 'response');
     expectRefusal(await readAnswer(answer as IncomingMessage), 415);
     outgoing.destroy();
   });
 
   for (const [what, form, status, field] of [
-    ['a form without a file', formOf(metadata()), 422, 'file'],
-    ['a form without metadata', formOf(file()), 422, 'metadata'],
-    ['a form of two files', formOf(file(), file(), metadata()), 422, 'form'],
-    ['a form of two metadata', formOf(metadata(), file(), metadata()), 422, 'form'],
-    ['a part of another name', formOf(file(), metadata(), { name: 'extra', body: 'x' }), 422, 'extra'],
-    ['a file of another name', formOf(metadata(), { ...file(), name: 'scan' }), 422, 'scan'],
-    ['fifty parts', formOf(...Array.from({ length: 50 }, (_, i) => ({ name: `f${i}`, body: 'x' })), file()), 422, 'f0'],
-    ['metadata that is no JSON', formOf(file(), metadata('{label')), 400, undefined],
-    ['metadata that cannot be stored', formOf(file(), metadata('{"label":"\\ud800"}')), 422, 'label'],
-    ['metadata that its schema refuses', formOf(file(), metadata('{"label":""}')), 422, 'label'],
-    ['metadata of more than 64 KiB', formOf(file(), metadata(`"${'x'.repeat(70_000)}"`)), 422, 'metadata'],
-    ['what the handler refuses', formOf(file(), metadata('{"label":"taken"}')), 409, undefined],
-    ['a body that ends in the middle of the file', formOf(metadata(), file()).slice(0, -20), 400, undefined],
-    ['a body that ends in the head of a part', formOf(metadata(), file()).slice(0, 130), 400, undefined],
-    ['what the store refuses before it reads', formOf(metadata(), file('abc', '../a.txt')), 409, undefined],
+    ['a form without a file', buildForm(metadata()), 422, 'file'],
+    ['a form without metadata', buildForm(file()), 422, 'metadata'],
+    ['a form of two files', buildForm(file(), file(), metadata()), 422, 'form'],
+    ['a form of two metadata', buildForm(metadata(), file(), metadata()), 422, 'form'],
+    ['a part of another name', buildForm(file(), metadata(), { name: 'extra', body: 'x' }), 422, 'extra'],
+    ['a file of another name', buildForm(metadata(), { ...file(), name: 'scan' }), 422, 'scan'],
+    ['fifty parts', buildForm(...Array.from({ length: 50 }, (_, i) => ({ name: `f${i}`, body: 'x' })), file()), 422, 'f0'],
+    ['metadata that is no JSON', buildForm(file(), metadata('{label')), 400, undefined],
+    ['metadata that cannot be stored', buildForm(file(), metadata('{"label":"\\ud800"}')), 422, 'label'],
+    ['metadata that its schema refuses', buildForm(file(), metadata('{"label":""}')), 422, 'label'],
+    ['metadata of more than 64 KiB', buildForm(file(), metadata(`"${'x'.repeat(70_000)}"`)), 422, 'metadata'],
+    ['what the handler refuses', buildForm(file(), metadata('{"label":"taken"}')), 409, undefined],
+    ['a body that ends in the middle of the file', buildForm(metadata(), file()).slice(0, -20), 400, undefined],
+    ['a body that ends in the head of a part', buildForm(metadata(), file()).slice(0, 130), 400, undefined],
+    ['what the store refuses before it reads', buildForm(metadata(), file('abc', '../a.txt')), 409, undefined],
     ['an empty body', '', 400, undefined],
     ['a body of something else', 'hello', 400, undefined],
   ] as const)
@@ -160,7 +160,7 @@ describe('an upload', () => {
     });
 
   it('leaves no body without an answer, wherever it is cut', async () => {
-    const whole = formOf(metadata(), file());
+    const whole = buildForm(metadata(), file());
     for (let length = 0; length < whole.length - 2; length += 1) {
       const { status } = await post(whole.slice(0, length));
       expect(status, `cut after ${length} bytes`).to.be.oneOf(length < whole.length - 4 ? [400] : [400, 201]);
@@ -183,7 +183,7 @@ describe('an upload', () => {
 
   it('discards the file when the client leaves in the middle', async () => {
     const outgoing = open({ 'content-length': 10_000 });
-    outgoing.write(`${partOf(metadata()) + partOf(file())}--${BOUNDARY}`);
+    outgoing.write(`${buildPart(metadata()) + buildPart(file())}--${BOUNDARY}`);
     await eventually('the file is stored', () => service.files.size === 1);
     outgoing.destroy();
     await eventually('the file is discarded', () => service.files.size === 0);
@@ -192,8 +192,8 @@ describe('an upload', () => {
   describe('with an idempotency key', () => {
     it('gives the first answer again and discards the second file', async () => {
       const key = { 'idempotency-key': 'upload-1' };
-      const first = await post(formOf(file(), metadata()), key);
-      const second = await post(formOf(metadata(), file()), key);
+      const first = await post(buildForm(file(), metadata()), key);
+      const second = await post(buildForm(metadata(), file()), key);
       expect(second.headers.get('idempotency-replayed')).to.equal('true');
       expect(second.body).to.deep.equal(first.body);
       expect([...service.files.keys()]).to.deep.equal([first.body.data.id]);
@@ -201,8 +201,8 @@ describe('an upload', () => {
 
     it('refuses the key for another file or other metadata', async () => {
       const key = { 'idempotency-key': 'upload-2' };
-      const first = await post(formOf(file(), metadata()), key);
-      for (const form of [formOf(file('xyz'), metadata()), formOf(file(), metadata('{"label":"Other"}'))]) {
+      const first = await post(buildForm(file(), metadata()), key);
+      for (const form of [buildForm(file('xyz'), metadata()), buildForm(file(), metadata('{"label":"Other"}'))]) {
         const answer = await post(form, key);
         expect([answer.status, answer.body.error.code]).to.deep.equal([422, 'idempotency_key_reused']);
       }

@@ -7,7 +7,7 @@ type Owner = { name: string; service: Pick<RunningService, 'grpcPort'>; meshSecr
 const PATIENCE_MS = 300_000;
 
 /** The changes of a period that an owner of records tells the audit service, each as `<record>/<version>`. */
-export const ownChangesOf = async (
+export const readOwnChanges = async (
   { name, service, meshSecret }: Owner,
   asked: { orgId: string; from: Date; to: Date },
 ): Promise<string[]> => {

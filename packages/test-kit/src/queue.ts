@@ -1,11 +1,11 @@
-import { parkingQueueOf } from '@qsc/contracts/events';
+import { parkingQueueName } from '@qsc/contracts/events';
 import amqp from 'amqplib';
 
 /** Deletes a test's own queue and its parking queue, with what is in them. */
 export const deleteQueue = async (amqpUrl: string, queue: string): Promise<void> => {
   const connection = await amqp.connect(amqpUrl);
   const channel = await connection.createChannel();
-  for (const name of [queue, parkingQueueOf(queue)]) await channel.deleteQueue(name);
+  for (const name of [queue, parkingQueueName(queue)]) await channel.deleteQueue(name);
   await connection.close();
 };
 

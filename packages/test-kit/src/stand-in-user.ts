@@ -19,7 +19,7 @@ export type StandInUser = {
 };
 
 /** Users who may decide beside those of a test: three of each role, so that every round of decisions could be completed. */
-export const colleaguesOf = (orgId: string): StandInUser[] =>
+export const makeColleagues = (orgId: string): StandInUser[] =>
   DECIDING.flatMap((role) =>
     [1, 2, 3].map((number) => ({ id: newId('user'), orgId, name: `${COLLEAGUE} ${number}, ${role}`, role })),
   );
@@ -28,7 +28,7 @@ const COLLEAGUE = 'Colleague';
 
 const DECIDING = ROLES.filter((role) => !['system_admin', 'auditor', 'viewer'].includes(role));
 
-/** Whether a name is that of a user of `colleaguesOf`. */
+/** Whether a name is that of a user of `makeColleagues`. */
 export const isColleague = ({ name }: { name: string }): boolean => name.startsWith(COLLEAGUE);
 
 /** How a user is answered to the mesh. */

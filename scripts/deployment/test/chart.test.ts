@@ -112,12 +112,12 @@ describe('the Helm chart, by what it made at the last look', () => {
   });
 
   it('gives each program the addresses of its own users', () => {
-    const keysOf = (text: string, name: string): string[] =>
+    const listKeys = (text: string, name: string): string[] =>
       [...text.matchAll(new RegExp(`key: (${name}\\w*) }`, 'g'))].map((match) => match[1] ?? '');
     const programs = SERVICES.filter(({ keepsData }) => keepsData).map(({ name }) => name);
     const variables = programs.map((name) => name.toUpperCase().replaceAll('-', '_'));
-    expect(keysOf(rendered, 'MONGODB_URI')).to.include.members(variables.map((name) => `MONGODB_URI_${name}`));
-    expect(keysOf(rendered, 'AMQP_URL')).to.include.members(variables.map((name) => `AMQP_URL_${name}`));
+    expect(listKeys(rendered, 'MONGODB_URI')).to.include.members(variables.map((name) => `MONGODB_URI_${name}`));
+    expect(listKeys(rendered, 'AMQP_URL')).to.include.members(variables.map((name) => `AMQP_URL_${name}`));
     expect(rendered).to.include('{ parameter: host, name: qsc-secrets, key: AMQP_URL_SCALER }');
   });
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { parkingQueueOf, QUEUES } from '@qsc/contracts/events';
+import { parkingQueueName, QUEUES } from '@qsc/contracts/events';
 import amqp, { type Channel } from 'amqplib';
 import { PROJECTION_QUEUE } from '../projector/view.ts';
 import type { CONSUMING } from './drill-plan.ts';
@@ -64,7 +64,7 @@ export const countMessages = (amqpUrl: string): Promise<{ queues: number; parked
     const counts = { queues: 0, parked: 0 };
     for (const queue of DRILL_QUEUES) {
       counts.queues += (await channel.checkQueue(queue)).messageCount;
-      counts.parked += (await channel.checkQueue(parkingQueueOf(queue))).messageCount;
+      counts.parked += (await channel.checkQueue(parkingQueueName(queue))).messageCount;
     }
     return counts;
   });

@@ -54,7 +54,7 @@ const OP_MSG = 2013;
 const FIRST_NAME = 26;
 
 /** The name of a command and the collection that it names, of a request to MongoDB; null for what is none. */
-const commandOf = ({ bytes }: Frame): { name: string; target: string } | null => {
+const toCommand = ({ bytes }: Frame): { name: string; target: string } | null => {
   if (bytes.length < FIRST_NAME || bytes.readInt32LE(12) !== OP_MSG) return null;
   const end = bytes.indexOf(0, FIRST_NAME);
   const name = bytes.toString('latin1', FIRST_NAME, end);
@@ -66,7 +66,7 @@ const commandOf = ({ bytes }: Frame): { name: string; target: string } | null =>
 export const isCommand =
   (name: string, target?: string): Selects =>
   (frame) => {
-    const command = frame.up ? commandOf(frame) : null;
+    const command = frame.up ? toCommand(frame) : null;
     return command?.name === name && (target === undefined || command.target === target);
   };
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { parkingQueueOf } from '@qsc/contracts/events';
+import { parkingQueueName } from '@qsc/contracts/events';
 import { testEnvironment } from '@qsc/test-kit';
 import amqp from 'amqplib';
 import { expect } from 'chai';
@@ -14,9 +14,9 @@ describe('parked messages', () => {
     const parking = await openParkingQueue(amqpUrl);
     try {
       expect(await parking.count(queue)).to.equal(null);
-      for (const name of [queue, parkingQueueOf(queue)]) await channel.assertQueue(name);
+      for (const name of [queue, parkingQueueName(queue)]) await channel.assertQueue(name);
       for (const body of ['one', 'two'])
-        channel.sendToQueue(parkingQueueOf(queue), Buffer.from(body), { messageId: body });
+        channel.sendToQueue(parkingQueueName(queue), Buffer.from(body), { messageId: body });
       await channel.waitForConfirms();
       expect((await parking.show(queue)).map(({ body }) => body)).to.have.members(['one', 'two']);
       expect(await parking.count(queue)).to.equal(2);
@@ -25,7 +25,7 @@ describe('parked messages', () => {
       const given = await channel.get(queue, { noAck: true });
       expect(given && String(given.content)).to.equal('one');
     } finally {
-      for (const name of [queue, parkingQueueOf(queue)]) await channel.deleteQueue(name);
+      for (const name of [queue, parkingQueueName(queue)]) await channel.deleteQueue(name);
       await parking.close();
       await connection.close();
     }
@@ -39,7 +39,7 @@ describe('parked messages', () => {
     try {
       const channel = await connection.createChannel();
       // Another connection has it for itself: the broker answers that it is locked.
-      await channel.assertQueue(parkingQueueOf(queue), { exclusive: true });
+      await channel.assertQueue(parkingQueueName(queue), { exclusive: true });
       expect(await failureOf(parking.count(queue))).to.match(/RESOURCE.LOCKED/);
       expect(await failureOf(parking.replay(queue))).to.match(/RESOURCE.LOCKED/);
     } finally {
@@ -66,13 +66,13 @@ describe('parked messages', () => {
     const channel = await connection.createConfirmChannel();
     const parking = await openParkingQueue(amqpUrl);
     try {
-      await channel.assertQueue(parkingQueueOf(queue));
-      channel.sendToQueue(parkingQueueOf(queue), Buffer.from('one'));
+      await channel.assertQueue(parkingQueueName(queue));
+      channel.sendToQueue(parkingQueueName(queue), Buffer.from('one'));
       await channel.waitForConfirms();
       expect(await failureOf(parking.replay(queue))).to.contain(`no queue ${queue} to give`);
       expect(await parking.count(queue)).to.equal(1);
     } finally {
-      await channel.deleteQueue(parkingQueueOf(queue));
+      await channel.deleteQueue(parkingQueueName(queue));
       await parking.close();
       await connection.close();
     }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BROKER, parkingQueueOf } from '@qsc/contracts/events';
+import { BROKER, parkingQueueName } from '@qsc/contracts/events';
 import { eventually } from '@qsc/test-kit';
 import amqp, { type ChannelModel, type ConfirmChannel } from 'amqplib';
 import { expect } from 'chai';
@@ -29,7 +29,7 @@ const quorum = (queue: string) => ({
   arguments: {
     'x-queue-type': 'quorum',
     'x-dead-letter-exchange': BROKER.parked,
-    'x-dead-letter-routing-key': parkingQueueOf(queue),
+    'x-dead-letter-routing-key': parkingQueueName(queue),
   },
 });
 
@@ -45,7 +45,7 @@ const REFUSED: [what: string, act: Act][] = [
     "unbind audit's queue",
     (channel) => channel.unbindQueue(LOG, BROKER.partitioned, '', { 'x-match': 'all', partition: 0 }),
   ],
-  ["read what is parked of audit's", (channel) => channel.get(parkingQueueOf(LOG))],
+  ["read what is parked of audit's", (channel) => channel.get(parkingQueueName(LOG))],
   [
     "bind its queue to what is parked of audit's",
     (channel) => channel.bindQueue(OWN, BROKER.parked, 'audit.p0.parking'),
@@ -111,7 +111,7 @@ describe('the users of RabbitMQ', () => {
 
   /** What the kit does on the broker for a consumer of a service (packages/service-kit/src/broker). */
   const takePart = async (channel: ConfirmChannel, program: string, queue: string): Promise<void> => {
-    const parking = parkingQueueOf(queue);
+    const parking = parkingQueueName(queue);
     await channel.assertQueue(parking, { durable: true, arguments: { 'x-queue-type': 'quorum' } });
     await channel.bindQueue(parking, BROKER.parked, parking);
     await channel.assertQueue(queue, quorum(queue));
@@ -194,14 +194,14 @@ describe('the users of RabbitMQ', () => {
 
   it('keep what is parked where it is, though a queue of a service leads there', async () => {
     const operator = await (await open(null)).createConfirmChannel();
-    await operator.purgeQueue(parkingQueueOf(OWN));
+    await operator.purgeQueue(parkingQueueName(OWN));
     await operator.purgeQueue(OWN);
     operator.sendToQueue(OWN, Buffer.from('nobody can read this'));
     await operator.waitForConfirms();
     const entity = await (await open('entity')).createConfirmChannel();
     const message = await eventually('the message', () => entity.get(OWN));
     entity.nack(message, false, false);
-    await eventually('it is parked', async () => (await operator.checkQueue(parkingQueueOf(OWN))).messageCount === 1);
+    await eventually('it is parked', async () => (await operator.checkQueue(parkingQueueName(OWN))).messageCount === 1);
   });
 
   it('are refused with another password', async () => {

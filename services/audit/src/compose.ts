@@ -1,4 +1,4 @@
-import { auditQueueOf, BROKER } from '@qsc/contracts/events';
+import { auditQueueName, BROKER } from '@qsc/contracts/events';
 import { openFileStore } from '@qsc/file-store';
 import {
   type Clock,
@@ -49,7 +49,7 @@ const composeAudit =
     exposeBackupAge(kit);
     const recorders: Recorder[] = Array.from({ length: BROKER.partitions }, (_, partition) =>
       makeRecorder({
-        queue: { name: auditQueueOf(partition, queuePrefix), partition, singleActive: true },
+        queue: { name: auditQueueName(partition, queuePrefix), partition, singleActive: true },
         writer: makeChainWriter({ store: chains.chains, clock, log }),
         log,
         metrics,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonicalHash, evidenceKeyOf, openJws, type RunningService } from '@qsc/service-kit';
+import { canonicalHash, toEvidenceKey, openJws, type RunningService } from '@qsc/service-kit';
 import { apiClient, eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { nativeCollection, type StoredEntry, toEntry, toStored } from '../src/entry/entry.store.ts';
@@ -106,7 +106,7 @@ describe('archive and removal', () => {
     const lines = (await readFile(first as never)).split('\n').slice(0, -1);
     expect(lines.slice(0, 4).map((line) => JSON.parse(line).sequence)).to.deep.equal([1, 2, 3, 4]);
     const opened = openJws(JSON.parse(lines[4] ?? '').seal, SEGMENT_TYPE, [
-      evidenceKeyOf(audit.config.AUDIT_SIGNING_KEY),
+      toEvidenceKey(audit.config.AUDIT_SIGNING_KEY),
     ]);
     expect(opened.valid).to.equal(true);
     const seal = JSON.parse(opened.valid ? opened.payload : '{}');

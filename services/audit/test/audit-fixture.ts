@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { newId } from '@qsc/contracts';
-import { type ActEnvelope, type AuditFacts, BROKER, type Envelope, parkingQueueOf } from '@qsc/contracts/events';
+import { type ActEnvelope, type AuditFacts, BROKER, type Envelope, parkingQueueName } from '@qsc/contracts/events';
 import { EMBEDDED_FILES } from '@qsc/file-store';
 import {
   type BrokerConnection,
@@ -105,7 +105,7 @@ const openBroker = async (amqpUrl: string) => {
         await channel.deleteQueue(`${queuePrefix}.p${partition}`);
         await channel.deleteQueue(`${queuePrefix}.p${partition}.parking`);
       }
-      for (const queue of [exportQueueName(queuePrefix), parkingQueueOf(exportQueueName(queuePrefix))])
+      for (const queue of [exportQueueName(queuePrefix), parkingQueueName(exportQueueName(queuePrefix))])
         await channel.deleteQueue(queue);
       await connection.close();
       await supervised.close();

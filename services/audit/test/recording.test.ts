@@ -1,5 +1,5 @@
 import { newId } from '@qsc/contracts';
-import { consume, partitionOf, superviseBroker } from '@qsc/service-kit';
+import { consume, toPartition, superviseBroker } from '@qsc/service-kit';
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { makeChainStore } from '../src/chain/chain.store.ts';
@@ -84,7 +84,7 @@ describe('recording', () => {
 
   it('parks a message that is no event and goes on with the next', async () => {
     const org = newOrg();
-    const queue = `${audit.queuePrefix}.p${partitionOf(org)}`;
+    const queue = `${audit.queuePrefix}.p${toPartition(org)}`;
     const outOfRange = JSON.stringify(makeActEvent(org)).replace('"low"', '1e999');
     const poison = ['not JSON', '{"specversion":"1.0"}', outOfRange];
     for (const text of poison) audit.channel.sendToQueue(queue, Buffer.from(text), { persistent: true });
@@ -201,7 +201,7 @@ describe('recording', () => {
 const orgOfPartition = (partition: number): string => {
   for (;;) {
     const org = newId('organization');
-    if (partitionOf(org) === partition) return org;
+    if (toPartition(org) === partition) return org;
   }
 };
 

@@ -1,4 +1,4 @@
-import { auditEntryIdOf, newId } from '@qsc/contracts';
+import { toAuditEntryId, newId } from '@qsc/contracts';
 import { canonicalHash, EDGE_HEADER, EDGE_VERSION_HEADER, makeEdgeSeal } from '@qsc/service-kit';
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
@@ -243,7 +243,7 @@ describe('compliance reports', () => {
       expect(Date.parse(details.acts.kept_since)).to.be.within(before - DAY_MS, Date.now() - DAY_MS);
       expect(findings).to.have.length(1);
       expect(findings[0]).to.deep.include({ code: 'act_without_entry', total: 1, record_ids: [lost] });
-      expect(findings[0].entry_ids).to.deep.equal([auditEntryIdOf(lost)]);
+      expect(findings[0].entry_ids).to.deep.equal([toAuditEntryId(lost)]);
       expect(observations[0]).to.deep.include({ code: 'act_entry_under_way', record_ids: [late] });
       expect(
         details.acts.services.map((one: Record<string, unknown>) => [one.service, one.acts, one.without_entry]),

@@ -4,7 +4,7 @@ import { copyFile, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { canonicalHash, canonicalJson, evidenceKeyOf, makeKeyRing } from '@qsc/service-kit';
+import { canonicalHash, canonicalJson, toEvidenceKey, makeKeyRing } from '@qsc/service-kit';
 import { expect } from 'chai';
 import type { AuditEntry } from '../src/entry/entry.ts';
 import { newOrg } from './audit-fixture.ts';
@@ -59,7 +59,7 @@ describe('the offline check of an export', () => {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'qsc-verify-'));
     await copyFile(PROGRAM, join(folder, 'verify-audit.mjs'));
-    await writeFile(join(folder, 'key.json'), JSON.stringify(evidenceKeyOf(signingKey)));
+    await writeFile(join(folder, 'key.json'), JSON.stringify(toEvidenceKey(signingKey)));
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
@@ -88,7 +88,7 @@ describe('the offline check of an export', () => {
     const content = toJson(four());
     await put('given.json', content, null);
     await writeFile(join(folder, 'elsewhere.sig'), `${ring.signDetached(TYPE, content)}\n`);
-    const other = evidenceKeyOf(generateKeyPairSync('ed25519').privateKey);
+    const other = toEvidenceKey(generateKeyPairSync('ed25519').privateKey);
     const shapes = [{ data: ring.keys[0] }, { keys: [other, ring.keys[0]] }, { data: { keys: ring.keys } }];
     for (const shape of shapes) {
       await writeFile(join(folder, 'given-key.json'), JSON.stringify(shape));

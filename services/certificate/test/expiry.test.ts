@@ -14,10 +14,10 @@ describe('states by date', () => {
   const clock = { now: day('2026-03-02') };
   let stage: Stage;
 
-  const statusOf = async ({ id, org_id }: Certificate): Promise<CertificateStatus | undefined> =>
+  const getStatus = async ({ id, org_id }: Certificate): Promise<CertificateStatus | undefined> =>
     (await stage.kit.open(certificateDefinition).findOne({ org_id, _id: id }))?.status;
   const becomes = (certificate: Certificate, status: CertificateStatus) =>
-    eventually(`it is ${status}`, async () => (await statusOf(certificate)) === status);
+    eventually(`it is ${status}`, async () => (await getStatus(certificate)) === status);
   /** What was told of it by date, in its order; an event that was sent twice has one id. */
   const told = ({ id }: Certificate): string[] => {
     const events = stage.tap.events.filter(({ subject }) => subject === id);
@@ -62,7 +62,7 @@ describe('states by date', () => {
     clock.now = new Date('2026-04-02T03:59:59.999Z');
     const certificate = await stage.place({ org_id: elsewhere, status: 'expiring_soon', expiry_date: '2026-04-01' });
     await marker();
-    expect(await statusOf(certificate)).to.equal('expiring_soon');
+    expect(await getStatus(certificate)).to.equal('expiring_soon');
     clock.now = new Date('2026-04-02T04:00:00.000Z');
     await becomes(certificate, 'expired');
     clock.now = day('2026-03-02');
@@ -71,12 +71,12 @@ describe('states by date', () => {
   it('become expiring_soon on the ninetieth day before expiry and expired on the day after it, each told once', async () => {
     const certificate = await stage.place({ status: 'valid', expiry_date: '2026-06-01' });
     await marker();
-    expect(await statusOf(certificate)).to.equal('valid');
+    expect(await getStatus(certificate)).to.equal('valid');
     clock.now = day('2026-03-03');
     await becomes(certificate, 'expiring_soon');
     clock.now = day('2026-06-01');
     await marker();
-    expect(await statusOf(certificate)).to.equal('expiring_soon');
+    expect(await getStatus(certificate)).to.equal('expiring_soon');
     clock.now = day('2026-06-02');
     await becomes(certificate, 'expired');
     await marker();
@@ -114,8 +114,8 @@ describe('states by date', () => {
     const kept = await Promise.all(others.map((status) => stage.place({ status, expiry_date: '2021-01-01' })));
     const forever = await stage.place({ status: 'valid', expiry_date: null });
     await marker();
-    expect(await Promise.all(kept.map(statusOf))).to.deep.equal(others);
-    expect(await statusOf(forever)).to.equal('valid');
+    expect(await Promise.all(kept.map(getStatus))).to.deep.equal(others);
+    expect(await getStatus(forever)).to.equal('valid');
     expect([...kept, forever].flatMap(told)).to.deep.equal([]);
   });
 
@@ -127,7 +127,7 @@ describe('states by date', () => {
     await stored.updateOne(one, { $set: due });
     try {
       await marker();
-      expect(await statusOf(broken)).to.equal('valid');
+      expect(await getStatus(broken)).to.equal('valid');
     } finally {
       await stored.deleteOne(one);
     }

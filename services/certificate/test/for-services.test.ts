@@ -3,7 +3,7 @@ import type { Batches__Output } from '@qsc/contracts/grpc/certificate/v1/Batches
 import type { CertifiedBatch__Output } from '@qsc/contracts/grpc/certificate/v1/CertifiedBatch';
 import type { FoundCertificates__Output } from '@qsc/contracts/grpc/certificate/v1/FoundCertificates';
 import { type GrpcClient, loadService, makeGrpcClient } from '@qsc/service-kit';
-import { eventually, ownChangesOf, referencesTo, startBeforeTests } from '@qsc/test-kit';
+import { eventually, readOwnChanges, referencesTo, startBeforeTests } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { startCertificateMesh } from './mesh.ts';
 
@@ -86,7 +86,7 @@ describe('certificates for other services', () => {
 
   describe('the changes that their history tells of', () => {
     const told = (orgId: string, from: number, to: number) =>
-      ownChangesOf(
+      readOwnChanges(
         { name: 'certificate', service: mesh.service, meshSecret: mesh.identity.meshSecret },
         { orgId, from: new Date(from), to: new Date(to) },
       );

@@ -20,7 +20,7 @@ describe('the validation of a certificate', () => {
     new Date(mesh.clock.now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
   const validate = (id: string, body: object, client: CertificateClient = api, headers = {}) =>
     client.post(`/v1/certificates/${id}/validate`, body, { headers });
-  const statusOf = async (id: string) => (await api.get(`/v1/certificates/${id}`)).body.data.status;
+  const getStatus = async (id: string) => (await api.get(`/v1/certificates/${id}`)).body.data.status;
 
   const pass = { parameter: 'Assay', specification: '98.0 - 102.0 %', result: '99.6 %', status: 'pass' } as const;
   const fail = { parameter: 'Water', specification: 'NMT 0.5 %', result: '5.0 %', status: 'fail' } as const;
@@ -57,7 +57,7 @@ describe('the validation of a certificate', () => {
     const seen: string[] = [];
     for (const days of [0, 9, 10, 100, 101]) {
       mesh.clock.now = new Date(now.getTime() + days * DAY_MS);
-      seen.push(await statusOf(id));
+      seen.push(await getStatus(id));
     }
     mesh.clock.now = now;
     expect(seen).to.deep.equal(['valid', 'valid', 'expiring_soon', 'expiring_soon', 'expired']);
@@ -114,7 +114,7 @@ describe('the validation of a certificate', () => {
       const { status, body } = await validate(id, { status: 'valid' }, withRole('system_admin'));
       expect([status, body.error.code]).to.deep.equal([403, 'forbidden']);
       expect(body.error.details.roles).to.include('quality_manager').and.not.to.include('system_admin');
-      expect(await statusOf(id)).to.equal('pending');
+      expect(await getStatus(id)).to.equal('pending');
     });
 
     it('is for an application, and for each role that may write certificates', async () => {
@@ -311,7 +311,7 @@ describe('the validation of a certificate', () => {
         const { status, body } = await validate(id, { status: 'valid', notes: 'x', overrides });
         expect(status, JSON.stringify(body)).to.equal(422);
         expect(body.error.details.fields[0].field).to.equal(field);
-        expect(await statusOf(id)).to.equal('pending');
+        expect(await getStatus(id)).to.equal('pending');
       });
   });
 
@@ -338,7 +338,7 @@ describe('the validation of a certificate', () => {
       const id = await valid({ issue_date: '2025-01-01' });
       const { data } = (await api.get(`/v1/certificates/${old}`)).body;
       expect(data).to.deep.include({ status: 'superseded', superseded_by: id, version: 3 });
-      expect(await statusOf(other)).to.equal('valid');
+      expect(await getStatus(other)).to.equal('valid');
       const event = await mesh.events.next(
         'superseded',
         (one) => one.subject === old && one.type.includes('superseded'),
@@ -352,27 +352,27 @@ describe('the validation of a certificate', () => {
     it('leaves a newer one alone, and tells newer by the upload where there are no issue dates', async () => {
       const newer = await valid({ type: 'qualification', issue_date: '2025-01-01' });
       await valid({ type: 'qualification', issue_date: '2024-01-01' });
-      expect(await statusOf(newer)).to.equal('valid');
+      expect(await getStatus(newer)).to.equal('valid');
       const first = await valid({ type: 'audit' });
       await valid({ type: 'audit' });
-      expect(await statusOf(first)).to.equal('superseded');
+      expect(await getStatus(first)).to.equal('superseded');
     });
 
     it('takes the batch into account for coa and coc', async () => {
       const one = await valid({ type: 'coc', batch_number: 'B-1' });
       const two = await valid({ type: 'coc', batch_number: 'B-2' });
       const again = await valid({ type: 'coc', batch_number: 'B-1' });
-      expect(await Promise.all([one, two, again].map(statusOf))).to.deep.equal(['superseded', 'valid', 'valid']);
+      expect(await Promise.all([one, two, again].map(getStatus))).to.deep.equal(['superseded', 'valid', 'valid']);
     });
 
     it('happens without a component only where the upload names the other', async () => {
       const one = await valid({ component_id: undefined });
       const two = await valid({ component_id: undefined });
-      expect(await statusOf(one)).to.equal('valid');
+      expect(await getStatus(one)).to.equal('valid');
       const pending = await api.certificate({ supersedes: one });
-      expect(await statusOf(one)).to.equal('valid');
+      expect(await getStatus(one)).to.equal('valid');
       await validate(pending.id, { status: 'valid' });
-      expect(await Promise.all([one, two].map(statusOf))).to.deep.equal(['superseded', 'valid']);
+      expect(await Promise.all([one, two].map(getStatus))).to.deep.equal(['superseded', 'valid']);
     });
 
     it('is never that of another supplier, also where a certificate names it', async () => {
@@ -380,14 +380,14 @@ describe('the validation of a certificate', () => {
       const { id } = await api.certificate({ supplier_id, component_id, type: 'iso' });
       await mesh.database.collection('certificate').updateOne({ _id: id as never }, { $set: { supersedes: one } });
       await validate(id, { status: 'valid' });
-      expect(await Promise.all([one, id].map(statusOf))).to.deep.equal(['valid', 'valid']);
+      expect(await Promise.all([one, id].map(getStatus))).to.deep.equal(['valid', 'valid']);
     });
 
     it('does not follow from a rejection', async () => {
       const one = await valid({ type: 'gmp' });
       const { id } = await api.certificate({ supplier_id, component_id, type: 'gmp' });
       await validate(id, { status: 'rejected' });
-      expect(await statusOf(one)).to.equal('valid');
+      expect(await getStatus(one)).to.equal('valid');
     });
   });
 });

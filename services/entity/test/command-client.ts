@@ -1,7 +1,7 @@
 import { type Actor, newId, SCOPES } from '@qsc/contracts';
 import type { ChangedEntity__Output } from '@qsc/contracts/grpc/entity/v1/ChangedEntity';
 import type { ChangeEntityRequest } from '@qsc/contracts/grpc/entity/v1/ChangeEntityRequest';
-import { AppError, type Call, commandOf, loadService, makeGrpcClient, systemCall } from '@qsc/service-kit';
+import { AppError, type Call, toCommand, loadService, makeGrpcClient, systemCall } from '@qsc/service-kit';
 import type { EntityMesh } from './mesh.ts';
 
 /** A call of a user of the organisation, as the HTTP edge of another service makes it. */
@@ -43,7 +43,7 @@ export const commandClient = ({ service, identity }: EntityMesh) => {
     call: <Answer>(method: string, request: object) => client.call<object, Answer>(method, request),
     change: (call: Call, { companion, ...asked }: Change, id?: string) =>
       client.call<object, ChangedEntity__Output>('ChangeEntity', {
-        command: commandOf(call, id),
+        command: toCommand(call, id),
         type: 'supplier',
         ...asked,
         ...(companion ? { companion: { kind: companion.kind, record_json: JSON.stringify(companion.record) } } : {}),

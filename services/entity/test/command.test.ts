@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { newId, systemActor } from '@qsc/contracts';
 import type { EntitySnapshot } from '@qsc/contracts/events';
 import type { ChangedEntity__Output } from '@qsc/contracts/grpc/entity/v1/ChangedEntity';
-import { commandOf } from '@qsc/service-kit';
+import { toCommand } from '@qsc/service-kit';
 import { type EventTap, tapEvents, testEnvironment } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { commandClient, userCall } from './command-client.ts';
@@ -48,7 +48,7 @@ describe('commands of other services', () => {
     const api = mesh.client();
     const call = { ...userCall(api.orgId), requestId: 'req-77', reason: 'onboarding' };
     const answer = await grpc.call<ChangedEntity__Output>('CreateEntity', {
-      command: commandOf(call),
+      command: toCommand(call),
       type: 'supplier',
       name: 'Acme',
       attributes_json: JSON.stringify({ country: 'DE' }),
@@ -95,7 +95,7 @@ describe('commands of other services', () => {
 
   it('need an actor whom the command names in full', async () => {
     const { id, call } = await newSupplier();
-    const command = commandOf(call);
+    const command = toCommand(call);
     for (const actor of [null, { ...command.actor, kind: 'god' }, { ...command.actor, role: undefined }]) {
       const refused = grpc.call('ChangeEntity', { command: { ...command, actor }, id, type: 'supplier', name: 'X' });
       expect((await grpc.refusal(refused)).code).to.equal('invalid_request');

@@ -2,7 +2,7 @@ import { newId } from '@qsc/contracts';
 import type { Entity__Output } from '@qsc/contracts/grpc/entity/v1/Entity';
 import type { ListSuppliedItemsResponse__Output } from '@qsc/contracts/grpc/entity/v1/ListSuppliedItemsResponse';
 import type { ScanEntitiesResponse__Output } from '@qsc/contracts/grpc/entity/v1/ScanEntitiesResponse';
-import { type EventTap, eventually, ownChangesOf, startBeforeTests, tapEvents, testEnvironment } from '@qsc/test-kit';
+import { type EventTap, eventually, readOwnChanges, startBeforeTests, tapEvents, testEnvironment } from '@qsc/test-kit';
 import { expect } from 'chai';
 import mongoose from 'mongoose';
 import { commandClient } from './command-client.ts';
@@ -102,7 +102,7 @@ describe('what other services read of entities', () => {
 
   describe('the changes of entities that their history tells of', () => {
     const told = (orgId: string, from = new Date(Date.now() - HOUR_MS), to = new Date(Date.now() + HOUR_MS)) =>
-      ownChangesOf(
+      readOwnChanges(
         { name: 'entity', service: mesh.service, meshSecret: mesh.identity.meshSecret },
         { orgId, from, to },
       );

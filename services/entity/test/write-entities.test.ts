@@ -4,7 +4,7 @@ import type { ReadEntitiesResponse__Output } from '@qsc/contracts/grpc/entity/v1
 import type { WriteEntitiesResponse__Output } from '@qsc/contracts/grpc/entity/v1/WriteEntitiesResponse';
 import type { WriteResult__Output } from '@qsc/contracts/grpc/entity/v1/WriteResult';
 import { EMBEDDED_FILES } from '@qsc/file-store';
-import { type Call, commandOf, type RunningService } from '@qsc/service-kit';
+import { type Call, toCommand, type RunningService } from '@qsc/service-kit';
 import { type EventTap, tapEvents, testEnvironment, testServiceConfig } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { startEntityService } from '../src/compose.ts';
@@ -45,7 +45,7 @@ describe('several entities that another service writes', () => {
 
   const write = async (call: Call, writes: Asked[], by = grpc): Promise<WriteResult__Output[]> => {
     const asked = writes.map((one) => ({ command_id: randomUUID(), type: 'supplier', ...one }));
-    const request = { command: commandOf(call), writes: asked };
+    const request = { command: toCommand(call), writes: asked };
     return (await by.call<WriteEntitiesResponse__Output>('WriteEntities', request)).results;
   };
 

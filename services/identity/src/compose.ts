@@ -1,6 +1,6 @@
-import { type AccessTokenClaims, actorOf } from '@qsc/contracts';
+import { type AccessTokenClaims, toActor } from '@qsc/contracts';
 import {
-  bearerOf,
+  parseBearer,
   type Clock,
   type Composed,
   type Kit,
@@ -71,7 +71,7 @@ const composeIdentity = async (
         log: kit.log,
       }),
     ],
-    access: { authenticate: async (header) => actorOf(verify(bearerOf(header))), organizations: cases.organizations },
+    access: { authenticate: async (header) => toActor(verify(parseBearer(header))), organizations: cases.organizations },
     before: (app) => mount(app, { config, cases, trust, oauth, verify, callOf: makeAuthCall(kit.clock), limit }),
     checks: { notices: trust.bulletin.isFollowing },
     ...makeLife(trust, maintainMs),

@@ -3,7 +3,7 @@ import { QualityEventSnapshot } from '@qsc/contracts/events';
 import type { ListRelatedQualityEventsResponse__Output } from '@qsc/contracts/grpc/quality/v1/ListRelatedQualityEventsResponse';
 import type { ScanQualityEventsResponse__Output } from '@qsc/contracts/grpc/quality/v1/ScanQualityEventsResponse';
 import { type GrpcClient, loadService, makeGrpcClient } from '@qsc/service-kit';
-import { ownChangesOf, referencesTo, startBeforeTests } from '@qsc/test-kit';
+import { readOwnChanges, referencesTo, startBeforeTests } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { startCapaMesh } from './capa-mesh.ts';
 import type { Client } from './mesh.ts';
@@ -115,7 +115,7 @@ describe('quality events for other services', () => {
     await api.patch(`/v1/quality-events/${changed}`, { title: 'Another' });
     const { body } = await api.patch(`/v1/quality-events/${changed}`, { title: 'A third' });
     const listChanges = (from: number, to: number) =>
-      ownChangesOf(
+      readOwnChanges(
         { name: 'quality', service: on.mesh.quality, meshSecret: on.mesh.identity.meshSecret },
         { orgId: api.orgId, from: new Date(from), to: new Date(to) },
       );

@@ -4,7 +4,7 @@ import type { RunningService } from '@qsc/service-kit';
 import {
   type ApiClient,
   apiClient,
-  colleaguesOf,
+  makeColleagues,
   deleteQueue,
   dropDatabases,
   type StandInIdentity,
@@ -98,7 +98,7 @@ export const startQualityMesh = async ({ clock, workflowPort }: Options = {}): P
   await Promise.all(running.map(untilReady));
   const newOrganization = (): string => {
     const orgId = newId('organization');
-    colleaguesOf(orgId).forEach(identity.setUser);
+    makeColleagues(orgId).forEach(identity.setUser);
     return orgId;
   };
   const makeClient = (port: number, { orgId = newOrganization(), ...options }: ClientOptions = {}): Client => ({

@@ -9,7 +9,7 @@ import {
   AppError,
   type Call,
   COMMAND_MS,
-  commandOf,
+  toCommand,
   type GrpcClient,
   loadService,
   type MeshMember,
@@ -116,13 +116,13 @@ export const makeEntityClient = (address: string, mesh: MeshMember): EntityClien
     },
     createSupplier: (call, { name, attributes }) =>
       command('CreateEntity', {
-        command: commandOf(call),
+        command: toCommand(call),
         type: 'supplier',
         name,
         attributes_json: JSON.stringify(attributes),
       }),
     changeSupplier: (call, id, { change, commandId }) =>
-      command('ChangeEntity', { command: commandOf(call, commandId), id, type: 'supplier', ...changeMessage(change) }),
+      command('ChangeEntity', { command: toCommand(call, commandId), id, type: 'supplier', ...changeMessage(change) }),
     async scan(types, after_id) {
       const request = { types, after_id, limit: SCAN_LIMIT };
       const { entities } = await raw.call<object, ScanEntitiesResponse__Output>('ScanEntities', request, SCAN_MS);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { newId, type Role, type Scope } from '@qsc/contracts';
-import { BROKER, parkingQueueOf } from '@qsc/contracts/events';
+import { BROKER, parkingQueueName } from '@qsc/contracts/events';
 import {
   type AppError,
   type Clock,
@@ -248,7 +248,7 @@ export const startSupplierMesh = async (clock?: Clock): Promise<SupplierMesh> =>
       await certificates.stop();
       await quality.stop();
       await identity.stop();
-      for (const name of [queue, companionQueue, transitionsQueue].flatMap((one) => [one, parkingQueueOf(one)]))
+      for (const name of [queue, companionQueue, transitionsQueue].flatMap((one) => [one, parkingQueueName(one)]))
         await channel.deleteQueue(name);
       await close();
       await database.close();

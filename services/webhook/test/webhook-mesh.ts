@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { newId, type Role } from '@qsc/contracts';
-import { type ActEnvelope, type AuditFacts, type Envelope, parkingQueueOf, webhookEvents } from '@qsc/contracts/events';
+import { type ActEnvelope, type AuditFacts, type Envelope, parkingQueueName, webhookEvents } from '@qsc/contracts/events';
 import { type Clock, parseNetwork, type RunningService } from '@qsc/service-kit';
 import {
   type ApiClient,
@@ -106,7 +106,7 @@ export const startWebhookMesh = async ({ config: change = {}, ...options }: Opti
     database: connection.getClient().db(connection.name),
     connection,
     startAnother,
-    parked: () => countMessages(environment.amqpUrl, parkingQueueOf(queue)),
+    parked: () => countMessages(environment.amqpUrl, parkingQueueName(queue)),
     client({ orgId = newId('organization'), role = 'system_admin', ...rest } = {}) {
       const token = identity.token({ orgId, role, ...rest });
       return { ...apiClient(`http://127.0.0.1:${service.httpPort}/v1`, token), orgId };

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { evidenceKeyOf } from '@qsc/service-kit';
+import { toEvidenceKey } from '@qsc/service-kit';
 import { expect } from 'chai';
 import { readConfig } from '../src/config.ts';
 import { newSigningKey } from './signed-record.ts';
@@ -33,10 +33,10 @@ describe('configuration of the workflow service', () => {
   const key = newSigningKey();
 
   it('reads the current key and former public keys', () => {
-    const former = evidenceKeyOf(newSigningKey());
+    const former = toEvidenceKey(newSigningKey());
     const WORKFLOW_SIGNING_KEY = encoded(key);
     const config = read({ WORKFLOW_SIGNING_KEY, WORKFLOW_FORMER_KEYS: JSON.stringify({ keys: [former] }) });
-    expect(evidenceKeyOf(config.WORKFLOW_SIGNING_KEY)).to.deep.equal(evidenceKeyOf(key));
+    expect(toEvidenceKey(config.WORKFLOW_SIGNING_KEY)).to.deep.equal(toEvidenceKey(key));
     expect(config.WORKFLOW_FORMER_KEYS).to.deep.equal([former]);
     expect(read({ WORKFLOW_SIGNING_KEY }).WORKFLOW_FORMER_KEYS).to.deep.equal([]);
   });

@@ -5,7 +5,7 @@ import type { Clock, RunningService } from '@qsc/service-kit';
 import {
   type ApiClient,
   apiClient,
-  colleaguesOf,
+  makeColleagues,
   deleteQueue,
   dropDatabases,
   type EventTap,
@@ -154,7 +154,7 @@ export const startWorkflowMesh = async (clock?: Clock, audit = NOWHERE): Promise
     const id = newId(kind === 'user' ? 'user' : 'application');
     const password = randomUUID();
     const orgId = given ?? newId('organization');
-    if (!given && !alone) colleaguesOf(orgId).forEach(identity.setUser);
+    if (!given && !alone) makeColleagues(orgId).forEach(identity.setUser);
     if (kind === 'user') identity.setUser({ id, orgId, name: `${role} ${id}`, role, password });
     const token = identity.token({ orgId, role: kind === 'user' ? role : null, userId: id, kind, ...options });
     const client = ({ httpPort }: RunningService) => apiClient(`http://${HOST}:${httpPort}`, token);

@@ -6,7 +6,7 @@ import type { MovedInstance__Output } from '@qsc/contracts/grpc/workflow/v1/Move
 import {
   AppError,
   type Call,
-  commandOf,
+  toCommand,
   type GrpcClient,
   loadService,
   makeGrpcClient,
@@ -70,7 +70,7 @@ describe('a transition that the service of a record requests', () => {
     const record_moves = (await readInstance(manager, id)).history.length;
     const request = { org_id: manager.orgId, id, move: { to_state, data_json: JSON.stringify(data) }, record_moves };
     const record = await quality.call<object, Record__Output>('GetRecord', request);
-    const message = { command: commandOf(call(), command), to_state, data_json: JSON.stringify(data), record };
+    const message = { command: toCommand(call(), command), to_state, data_json: JSON.stringify(data), record };
     const { move_json } = await workflow.call<object, MovedInstance__Output>('MoveInstance', message);
     return MoveSnapshot.parse(JSON.parse(move_json));
   };
@@ -126,7 +126,7 @@ describe('a transition that the service of a record requests', () => {
       move: { to_state: 'submitted', data_json: '{}' },
     });
     const own = call();
-    const request = { command: commandOf(own, command), to_state: 'submitted', data_json: '{}', record };
+    const request = { command: toCommand(own, command), to_state: 'submitted', data_json: '{}', record };
     const [first, second] = await Promise.all([
       workflow.call<object, MovedInstance__Output>('MoveInstance', request),
       workflow.call<object, MovedInstance__Output>('MoveInstance', request),
@@ -145,7 +145,7 @@ describe('a transition that the service of a record requests', () => {
         to_state: 'investigation',
         data_json: '{}',
         record: { ...record, record_moves },
-        command: commandOf(call(), randomUUID()),
+        command: toCommand(call(), randomUUID()),
       });
     expect(await readRefusal(ask(0))).to.deep.equal(['conflict', { reason: 'moved' }]);
     const [code, details] = await readRefusal(ask(2));

@@ -1,5 +1,5 @@
 import { newId } from '@qsc/contracts';
-import { evidenceKeyOf, formerKeysVariable } from '@qsc/service-kit';
+import { toEvidenceKey, formerKeysVariable } from '@qsc/service-kit';
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { withoutItsTransition } from './lost-transition.ts';
@@ -33,7 +33,7 @@ describe('verification of signatures', () => {
 
   const readStored = async (id: string) => (await storedSignatures(mesh).findOne({ _id: id }))!;
 
-  const keyIdNow = (): string => evidenceKeyOf(mesh.config.WORKFLOW_SIGNING_KEY).kid;
+  const keyIdNow = (): string => toEvidenceKey(mesh.config.WORKFLOW_SIGNING_KEY).kid;
 
   describe('beside the record', () => {
     /** Changes a quality event by hand, past its owner. */
@@ -234,7 +234,7 @@ describe('verification of signatures', () => {
       expect(await verify(signatureId)).to.include({ status: 'valid', key_id: formerId });
       const later = await signedDeviation(maria);
       expect(await verify(later.signatureId)).to.include({ status: 'valid', key_id: keyIdNow() });
-      const current = evidenceKeyOf(mesh.config.WORKFLOW_SIGNING_KEY);
+      const current = toEvidenceKey(mesh.config.WORKFLOW_SIGNING_KEY);
       expect((await keySet()).keys).to.deep.equal([current, ...published]);
     });
 

@@ -59,10 +59,10 @@ const fieldRate = (fields: readonly FieldJudgement[]): Rate => {
 };
 
 const misreading = (matches: readonly RowMatch[], truth: string | null, read: string): Misreading => {
-  const statusOf = ({ status }: TruthRow) => (status === undefined ? undefined : (status?.toLowerCase() ?? null));
+  const getStatus = ({ status }: TruthRow) => (status === undefined ? undefined : (status?.toLowerCase() ?? null));
   const pairs = matches
     .flatMap(({ pairs, optional }) => [...pairs, ...optional])
-    .filter((pair) => statusOf(pair.truth) === truth);
+    .filter((pair) => getStatus(pair.truth) === truth);
   return { wrong: pairs.filter(({ found }) => found.status === read).length, of: pairs.length };
 };
 

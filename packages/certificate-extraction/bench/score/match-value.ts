@@ -67,10 +67,10 @@ const overlap = (one: string, other: string): number => {
   return shared.length / Math.max(left.length, right.length, 1);
 };
 
-const dayOf = (text: string): string => /^\s*(\d{4}-\d{2}-\d{2})(?:T|\s|$)/.exec(text)?.[1] ?? squeezeText(text);
+const toDay = (text: string): string => /^\s*(\d{4}-\d{2}-\d{2})(?:T|\s|$)/.exec(text)?.[1] ?? squeezeText(text);
 
 const isSameSpelling = (field: FieldName, one: string, other: string): boolean => {
-  if (field.endsWith('_date')) return dayOf(one) === dayOf(other);
+  if (field.endsWith('_date')) return toDay(one) === toDay(other);
   if (squeezeText(one) === squeezeText(other)) return true;
   return TEXT_FIELD_NAMES.includes(field) && overlap(one, other) >= TOKEN_OVERLAP;
 };

@@ -20,7 +20,7 @@ const MIB = 1024 ** 2;
 const PATIENCE_MS = 300_000;
 const options = { filename: 'coa.pdf' };
 
-const statusOf = (pid: string): string => {
+const getStatus = (pid: string): string => {
   try {
     return readFileSync(`/proc/${pid}/status`, 'utf8');
   } catch {
@@ -31,7 +31,7 @@ const statusOf = (pid: string): string => {
 const workers = (parent = process.pid): number[] =>
   (readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8').match(/\d+/g) ?? []).map(Number);
 
-const hasEnded = (pid: number): boolean => !statusOf(String(pid)) || statusOf(String(pid)).includes('\nState:\tZ');
+const hasEnded = (pid: number): boolean => !getStatus(String(pid)) || getStatus(String(pid)).includes('\nState:\tZ');
 
 const errorOf = (reading: Promise<unknown>): Promise<AppError> =>
   reading.then(

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { TestStatus } from '../../src/result.ts';
 import { decide } from '../../src/table/result/verdict.ts';
 
-const statusOf = (
+const getStatus = (
   specification: string | null,
   result: string,
   evidence: { printed?: string; unit?: string; mark?: ','; below?: string } = {},
@@ -71,24 +71,24 @@ describe('a pass that nothing supports', () => {
   ];
   for (const [rule, specification, result, status] of cases)
     it(`${rule}: "${specification}" and "${result}" give ${status}`, () => {
-      expect(statusOf(specification, result)).to.equal(status);
+      expect(getStatus(specification, result)).to.equal(status);
     });
 
   it('reads points in counts as thousands, wherever the unit stands', () => {
-    expect(statusOf('max. 1000', '1.500', { unit: 'KBE/g' })).to.equal('fail');
-    expect(statusOf('max. 1.000', '20', { unit: 'KBE/g' })).to.equal('pass');
+    expect(getStatus('max. 1000', '1.500', { unit: 'KBE/g' })).to.equal('fail');
+    expect(getStatus('max. 1.000', '20', { unit: 'KBE/g' })).to.equal('pass');
   });
 
   it('reads points as thousands in a table whose decimals are commas', () => {
-    expect(statusOf('max. 6000', '25.000', { mark: ',' })).to.equal('fail');
+    expect(getStatus('max. 6000', '25.000', { mark: ',' })).to.equal('fail');
   });
 
   it('compares a limit of quantitation out of a column of its own', () => {
-    expect(statusOf('0.1 ppm max', '<LOQ', { below: '0.5' })).to.equal(null);
-    expect(statusOf('0.1 ppm max', '<LOQ', { below: '20 ppb' })).to.equal('pass');
+    expect(getStatus('0.1 ppm max', '<LOQ', { below: '0.5' })).to.equal(null);
+    expect(getStatus('0.1 ppm max', '<LOQ', { below: '20 ppb' })).to.equal('pass');
   });
 
   it('leaves a printed word that is taken back to the numbers', () => {
-    expect(statusOf('NMT 5 ppm', '9 ppm', { printed: 'Complies: No' })).to.equal('fail');
+    expect(getStatus('NMT 5 ppm', '9 ppm', { printed: 'Complies: No' })).to.equal('fail');
   });
 });

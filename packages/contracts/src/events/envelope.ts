@@ -72,7 +72,7 @@ export type Envelope<Payload = unknown, Audit extends AuditFacts | null = AuditF
 export type ActEnvelope<Payload = unknown> = Envelope<Payload, AuditFacts>;
 
 /** The audit facts of an event that tells of an act. Throws for one without, which its producer sends by mistake. */
-export const auditOf = ({ id, data }: Pick<Envelope, 'id' | 'data'>): AuditFacts => {
+export const requireAuditFacts = ({ id, data }: Pick<Envelope, 'id' | 'data'>): AuditFacts => {
   if (data.audit) return data.audit;
   throw new Error(`The event ${id} tells of an act and has no audit facts.`);
 };

@@ -78,11 +78,11 @@ export const EXCHANGES: readonly Exchange[] = [
 ];
 
 /** The queue of one audit partition; a test that shares a broker names its queues by another prefix. */
-export const auditQueueOf = (partition: number, prefix = 'audit'): string => `${prefix}.p${partition}`;
+export const auditQueueName = (partition: number, prefix = 'audit'): string => `${prefix}.p${partition}`;
 
 /** Every durable queue of the mesh, so that whoever looks after them need not guess. A new consumer adds its own. */
 export const QUEUES: readonly string[] = [
-  ...Array.from({ length: BROKER.partitions }, (_, partition) => auditQueueOf(partition)),
+  ...Array.from({ length: BROKER.partitions }, (_, partition) => auditQueueName(partition)),
   ...taskDefinitions.map(({ queue }) => queue),
   'supplier.read-model',
   'supplier.companion',
@@ -96,4 +96,4 @@ export const QUEUES: readonly string[] = [
 ];
 
 /** Where messages wait that the queue's consumer could not take, for someone to look at and replay. */
-export const parkingQueueOf = (queue: string): string => `${queue}.parking`;
+export const parkingQueueName = (queue: string): string => `${queue}.parking`;

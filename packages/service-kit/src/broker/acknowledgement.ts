@@ -10,7 +10,7 @@ export type Acknowledgements = {
   close(message: ConsumeMessage): void;
 };
 
-const tagOf = ({ fields }: ConsumeMessage): number => fields.deliveryTag;
+const toDeliveryTag = ({ fields }: ConsumeMessage): number => fields.deliveryTag;
 
 /**
  * Acknowledges what one turn has settled by one word up to the oldest message that is still open, and what is behind that one
@@ -22,19 +22,19 @@ export const makeAcknowledgements = (send: (message: ConsumeMessage, allUpTo: bo
 
   const flush = (): void => {
     const [oldest = Number.POSITIVE_INFINITY] = opened;
-    const acked = settled.toSorted((one, other) => tagOf(one) - tagOf(other));
+    const acked = settled.toSorted((one, other) => toDeliveryTag(one) - toDeliveryTag(other));
     settled = [];
-    const last = acked.findLast((message) => tagOf(message) < oldest);
+    const last = acked.findLast((message) => toDeliveryTag(message) < oldest);
     if (last) send(last, true);
-    for (const message of acked) if (tagOf(message) > oldest) send(message, false);
+    for (const message of acked) if (toDeliveryTag(message) > oldest) send(message, false);
   };
 
   return {
-    open: (message) => void opened.add(tagOf(message)),
+    open: (message) => void opened.add(toDeliveryTag(message)),
     ack(message) {
-      opened.delete(tagOf(message));
+      opened.delete(toDeliveryTag(message));
       if (settled.push(message) === 1) setImmediate(flush);
     },
-    close: (message) => void opened.delete(tagOf(message)),
+    close: (message) => void opened.delete(toDeliveryTag(message)),
   };
 };

@@ -24,7 +24,7 @@ const withHeartbeat = (url: string): string => {
   return target.href;
 };
 
-const endOf = (connection: ChannelModel): Promise<void> =>
+const untilClosed = (connection: ChannelModel): Promise<void> =>
   new Promise((resolve) => {
     connection.on('error', () => resolve());
     connection.on('close', () => resolve());
@@ -63,7 +63,7 @@ export const superviseBroker = (url: string, setups: readonly Setup[], log: Log)
   const session = async (): Promise<void> => {
     const connection = await connect();
     if (!connection) return;
-    const ended = endOf(connection);
+    const ended = untilClosed(connection);
     const over = Promise.race([ended, closed]);
     try {
       for (const setup of setups)

@@ -2,7 +2,7 @@ import { Envelope } from '@qsc/contracts/events';
 import type { ChannelModel } from 'amqplib';
 import { errorFields, type Log } from '../log.ts';
 import { cutOff, type Setup } from './connection.ts';
-import { type Delivery, deliver, sourceOf } from './delivery.ts';
+import { type Delivery, deliver, makeSource } from './delivery.ts';
 import type { TellEnded } from './delivery-metrics.ts';
 import { ensureExchanges, ensureQueue, type QueueDefinition } from './topology.ts';
 
@@ -52,7 +52,7 @@ export const consume =
       open = false;
       cutOff(connection);
     };
-    const source = sourceOf({ queue: queue.name, channel, isOpen: () => open, tell, onFault });
+    const source = makeSource({ queue: queue.name, channel, isOpen: () => open, tell, onFault });
     const taking = channel.consume(queue.name, (message) => {
       if (!message) return fail();
       deliver(message, source, onDelivery);

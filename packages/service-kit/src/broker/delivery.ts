@@ -1,6 +1,6 @@
 import { context, SpanKind } from '@opentelemetry/api';
 import amqp, { type Channel, type ConsumeMessage } from 'amqplib';
-import { contextOf, openSpan } from '../telemetry.ts';
+import { toContext, openSpan } from '../telemetry.ts';
 import { type Acknowledgements, makeAcknowledgements } from './acknowledgement.ts';
 import type { Ending, TellEnded } from './delivery-metrics.ts';
 import { SENT_AT, TRACE } from './publisher.ts';
@@ -37,7 +37,7 @@ type Way = Pick<Source, 'queue' | 'isOpen' | 'tell'> & {
 };
 
 /** Where the deliveries of a channel come from, and what is told of them. After the channel is gone nothing is told. */
-export const sourceOf = ({ channel, onFault, ...way }: Way): Source => {
+export const makeSource = ({ channel, onFault, ...way }: Way): Source => {
   const whileOpen = (act: () => void): void => {
     if (!way.isOpen()) return;
     try {
@@ -58,21 +58,21 @@ export const sourceOf = ({ channel, onFault, ...way }: Way): Source => {
   };
 };
 
-const headerOf = ({ properties }: ConsumeMessage, name: string): unknown => properties.headers?.[name];
+const getHeader = ({ properties }: ConsumeMessage, name: string): unknown => properties.headers?.[name];
 
 /** The time and the trace of a delivery, from its arrival to its end. */
 const followed = (message: ConsumeMessage, { queue, tell }: Source) => {
   const began = performance.now();
-  const sent = headerOf(message, TRACE);
+  const sent = getHeader(message, TRACE);
   const span = openSpan(`${queue} ${message.fields.routingKey}`, {
     kind: SpanKind.CONSUMER,
     attributes: { 'messaging.system': 'rabbitmq', 'messaging.destination.name': queue },
-    parent: contextOf(typeof sent === 'string' ? sent : undefined),
+    parent: toContext(typeof sent === 'string' ? sent : undefined),
   });
   return {
     context: span.context,
     end(ending: Ending) {
-      const sentAt = headerOf(message, SENT_AT);
+      const sentAt = getHeader(message, SENT_AT);
       const lag = typeof sentAt === 'number' ? Math.max(0, Date.now() - sentAt) / 1000 : null;
       tell(queue, ending, { seconds: (performance.now() - began) / 1000, lag, traceId: span.traceId });
       span.end(ending === 'acknowledged' ? undefined : ending);
@@ -91,7 +91,7 @@ export const deliver = (message: ConsumeMessage, source: Source, onDelivery: (de
   };
   const delivery: Delivery = {
     body: message.content,
-    returned: Number(headerOf(message, 'x-delivery-count') ?? 0),
+    returned: Number(getHeader(message, 'x-delivery-count') ?? 0),
     isOpen,
     ack: once('acknowledged', () => acknowledgements.ack(message)),
     park: once('parked', () => reject(message, false)),

@@ -49,7 +49,7 @@ export type ProjectionWriter = {
 const isNewer = (row: ProjectedRow, than: ProjectedRow): boolean =>
   row.version > than.version || (row.version === than.version && row.gone && !than.gone);
 
-const newestOf = (rows: readonly ProjectedRow[]): ProjectedRow[] => {
+const selectNewest = (rows: readonly ProjectedRow[]): ProjectedRow[] => {
   const newest = new Map<string, ProjectedRow>();
   for (const row of rows) {
     const known = newest.get(row._id);
@@ -63,10 +63,10 @@ const replaces = (row: ProjectedRow, former: ProjectedRow | null, anew: boolean)
   !former || isNewer(row, former) || (anew && row.version === former.version && !former.gone);
 
 /** The write of a row. Another transaction that writes it meanwhile conflicts with this one: one of the two is made again. */
-export const rowWriteOf = <Row extends ProjectedRow>(row: Row, former: ProjectedRow | null) =>
+export const toRowWrite = <Row extends ProjectedRow>(row: Row, former: ProjectedRow | null) =>
   former ? { replaceOne: { filter: { _id: row._id }, replacement: row } } : { insertOne: { document: row } };
 
-const formerOf = async (
+const findFormer = async (
   rows: ProjectedRows,
   batch: readonly ProjectedRow[],
   session: mongo.ClientSession,
@@ -95,12 +95,12 @@ export const makeProjectionWriter = ({ connection, assembling }: Parts): Project
     batch: readonly ProjectedRow[],
     { anew, session }: { anew: boolean; session: mongo.ClientSession },
   ): Promise<Written[]> => {
-    const found = await formerOf(rows, batch, session);
+    const found = await findFormer(rows, batch, session);
     const written = batch
       .map((row) => ({ rows, row, former: found.get(row._id) ?? null }))
       .filter(({ row, former }) => replaces(row, former, anew));
     if (written.length === 0 || isAssembled(rows)) return written;
-    const operations = written.map(({ row, former }) => rowWriteOf(row, former));
+    const operations = written.map(({ row, former }) => toRowWrite(row, former));
     await rows.model.collection.bulkWrite(operations as never, { session: session as never, ordered: false });
     return written;
   };
@@ -113,7 +113,7 @@ export const makeProjectionWriter = ({ connection, assembling }: Parts): Project
         if (assembling) await takeTurn(assembling, batch, session);
         const written: Written[] = [];
         for (const [rows, placed] of byRows) {
-          const newest = newestOf(placed.map(({ row }) => row));
+          const newest = selectNewest(placed.map(({ row }) => row));
           written.push(...(await writeRows(rows, newest, { anew, session })));
         }
         if (written.length > 0) await assembling?.assemble(written, session);

@@ -19,14 +19,14 @@ import {
 /** What an event makes of a record: the row as it shall be, whole; null where the event is about none. */
 export type Projecting<Row extends ProjectedRow> = {
   definition: EventDefinition;
-  rowOf: (event: Envelope, record: unknown) => Row | null;
+  toRow: (event: Envelope, record: unknown) => Row | null;
 };
 
 /** A row of a projection's table: the event and the row that it comes to, with the record's type inferred. */
 export const projects = <Row extends ProjectedRow, Type extends string, Payload extends z.ZodType>(
   definition: EventDefinition<Type, Payload>,
-  rowOf: (event: Envelope<z.infer<Payload>>, record: z.infer<Payload>) => Row | null,
-): Projecting<Row> => ({ definition, rowOf: rowOf as Projecting<Row>['rowOf'] });
+  toRow: (event: Envelope<z.infer<Payload>>, record: z.infer<Payload>) => Row | null,
+): Projecting<Row> => ({ definition, toRow: toRow as Projecting<Row>['toRow'] });
 
 /** Rows and the events that they come from. */
 export type ProjectionSource = { rows: ProjectedRows; events: readonly Projecting<ProjectedRow>[] };
@@ -98,13 +98,13 @@ export const makeProjection = ({ queue, sources, assembling, connection, log }: 
   });
 
   /** The rows that a message comes to, none when its event is not asked for. Throws what is no such event. */
-  const rowsOf = (body: Buffer): Placed[] => {
+  const toRows = (body: Buffer): Placed[] => {
     const event = parseEnvelope(body);
     if (!event) throw new Error('This is not an event.');
     return sources.flatMap(({ rows, events }) =>
-      events.flatMap(({ definition, rowOf }) => {
+      events.flatMap(({ definition, toRow }) => {
         if (definition.type !== event.type) return [];
-        const row = rowOf(event, definition.payload.parse(event.data.record));
+        const row = toRow(event, definition.payload.parse(event.data.record));
         return row ? [placed(rows, row)] : [];
       }),
     );
@@ -112,7 +112,7 @@ export const makeProjection = ({ queue, sources, assembling, connection, log }: 
 
   const take = (delivery: Delivery): void => {
     try {
-      const rows = rowsOf(delivery.body);
+      const rows = toRows(delivery.body);
       if (rows.length > 0) batches.add(rows, delivery);
       else delivery.ack();
     } catch (error) {

@@ -1,7 +1,7 @@
 import { SpanKind } from '@opentelemetry/api';
 import { BROKER } from '@qsc/contracts/events';
 import type { ChannelModel, ConfirmChannel, Message } from 'amqplib';
-import { contextOf, currentTraceparent, openSpan } from '../telemetry.ts';
+import { toContext, currentTraceparent, openSpan } from '../telemetry.ts';
 import { ensureExchanges } from './topology.ts';
 
 /** `queue`: where a task goes; an event goes to whoever takes its type. `traceparent`: the trace that it belongs to. */
@@ -29,7 +29,7 @@ export type Publisher = {
 };
 
 /** The partition of an organisation: FNV-1a of its id. Every event of one organisation goes through one audit queue. */
-export const partitionOf = (orgId: string): number => {
+export const toPartition = (orgId: string): number => {
   let hash = 0x811c9dc5;
   for (let index = 0; index < orgId.length; index += 1) hash = Math.imul(hash ^ orgId.charCodeAt(index), 0x01000193);
   return (hash >>> 0) % BROKER.partitions;
@@ -65,7 +65,7 @@ export const makePublisher = (): Publisher => {
     publish: ({ id, orgId, type, body, queue, traceparent }) =>
       new Promise((resolve) => {
         if (!channel) return resolve('failed');
-        const parent = contextOf(traceparent);
+        const parent = toContext(traceparent);
         const span = openSpan(`publish ${type}`, { kind: SpanKind.PRODUCER, parent });
         const trace = currentTraceparent(span.context) ?? traceparent;
         pending.set(id, (outcome) => {
@@ -83,7 +83,7 @@ export const makePublisher = (): Publisher => {
               persistent: true,
               contentType: queue === undefined ? 'application/cloudevents+json' : 'application/json',
               headers: {
-                partition: partitionOf(orgId),
+                partition: toPartition(orgId),
                 [SENT_AT]: Date.now(),
                 ...(trace ? { [TRACE]: trace } : {}),
               },

@@ -70,7 +70,7 @@ export const makeQueueEpochs = ({ rows, queues, resend, clock, log }: Parts): Qu
     await rows.model.updateOne({ _id }, { $set: { epoch } }, { upsert: true });
   };
 
-  const knownOf = async (queue: string): Promise<string | undefined> => {
+  const findKnown = async (queue: string): Promise<string | undefined> => {
     const heard = known.get(queue) ?? (await rows.findOne({ _id: `heard/${queue}` }))?.epoch;
     if (heard !== undefined) known.set(queue, heard);
     return heard;
@@ -79,7 +79,7 @@ export const makeQueueEpochs = ({ rows, queues, resend, clock, log }: Parts): Qu
   // What another replica published before the queue was there may be marked as confirmed only after the first resend. Before
   // the second one the epoch is not known, so that whoever starts meanwhile does both.
   const act = async (told: Told): Promise<void> => {
-    if ((await knownOf(told.name)) === told.epoch) return;
+    if ((await findKnown(told.name)) === told.epoch) return;
     const now = clock().getTime();
     const begun = first.get(told.name);
     if (begun?.epoch !== told.epoch) {

@@ -1,4 +1,4 @@
-import { parkingQueueOf } from '@qsc/contracts/events';
+import { parkingQueueName } from '@qsc/contracts/events';
 import type { Channel, ChannelModel } from 'amqplib';
 import type { Metrics, Reading } from '../metrics.ts';
 import type { Setup } from './connection.ts';
@@ -60,10 +60,10 @@ const makeReader = (connection: ChannelModel, queues: readonly string[]): Reader
  * broker says it. A setup for each connection.
  */
 export const watchQueues = (consumed: readonly string[], metrics: Pick<Metrics, 'gauges'>): Setup => {
-  const queues = consumed.flatMap((queue) => [queue, parkingQueueOf(queue)]);
+  const queues = consumed.flatMap((queue) => [queue, parkingQueueName(queue)]);
   let reader: Reader | undefined;
-  const read = (queuesOf: (depths: Depth[]) => Depth[], numberIn: (depth: Depth) => number) => async () =>
-    queuesOf((await reader?.depths()) ?? []).map(
+  const read = (selectQueues: (depths: Depth[]) => Depth[], numberIn: (depth: Depth) => number) => async () =>
+    selectQueues((await reader?.depths()) ?? []).map(
       (depth): Reading => ({ labels: { queue: depth.queue }, value: numberIn(depth) }),
     );
 

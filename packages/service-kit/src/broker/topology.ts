@@ -1,4 +1,4 @@
-import { BROKER, EXCHANGES, parkingQueueOf } from '@qsc/contracts/events';
+import { BROKER, EXCHANGES, parkingQueueName } from '@qsc/contracts/events';
 import type { Channel, ChannelModel } from 'amqplib';
 
 /** A durable queue of one consumer. It takes events by type, one partition of all events, or the tasks that are sent to it. */
@@ -71,7 +71,7 @@ const ensure = async (connection: ChannelModel): Promise<void> => {
 };
 
 const assertParking = async (channel: Channel, queue: string): Promise<void> => {
-  const parking = parkingQueueOf(queue);
+  const parking = parkingQueueName(queue);
   await channel.assertQueue(parking, { durable: true, arguments: { 'x-queue-type': 'quorum' } });
   await channel.bindQueue(parking, BROKER.parked, parking);
 };
@@ -85,7 +85,7 @@ const declare = async (channel: Channel, queue: QueueDefinition): Promise<void> 
       'x-overflow': 'reject-publish',
       'x-dead-letter-strategy': 'at-least-once',
       'x-dead-letter-exchange': BROKER.parked,
-      'x-dead-letter-routing-key': parkingQueueOf(queue.name),
+      'x-dead-letter-routing-key': parkingQueueName(queue.name),
       ...(queue.singleActive ? { 'x-single-active-consumer': true } : {}),
       ...(queue.work ? { 'x-consumer-timeout': WORK_MS } : {}),
     },

@@ -14,7 +14,7 @@ type Facts = Pick<AuditFacts, 'action' | 'entity_type' | 'entity_id' | 'entity_n
 
 const UNSIGNED: AuditFacts['signature'] = { required: false, signed: false, signature_id: null, meaning: null };
 
-const detailsOf = ({ cause }: Call, { details }: Facts): { details?: Record<string, unknown> } =>
+const buildDetails = ({ cause }: Call, { details }: Facts): { details?: Record<string, unknown> } =>
   cause || details ? { details: { ...cause, ...details } } : {};
 
 const auditFacts = (call: Call, facts: Facts): AuditFacts => ({
@@ -30,7 +30,7 @@ const auditFacts = (call: Call, facts: Facts): AuditFacts => ({
     reason: facts.reason ?? call.reason,
     workflow_state: facts.workflow_state ?? null,
     request_id: call.requestId,
-    ...detailsOf(call, facts),
+    ...buildDetails(call, facts),
   },
   signature: facts.signature ?? UNSIGNED,
 });

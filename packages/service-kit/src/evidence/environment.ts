@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { z } from 'zod';
-import { EvidenceKey, evidenceKeyOf, publicKeyOf } from './evidence-key.ts';
+import { EvidenceKey, toEvidenceKey, toPublicKey } from './evidence-key.ts';
 
 /** A variable that holds the private key of a ring. */
 export const signingKeyVariable = z.string().transform((text, context): KeyObject => {
@@ -19,9 +19,9 @@ const FormerKey = EvidenceKey.partial({ kid: true, alg: true, use: true }).exten
 
 const JwkSet = z.object({ keys: z.array(FormerKey) });
 
-const formerKeysOf = (text: string): EvidenceKey[] =>
+const parseFormerKeys = (text: string): EvidenceKey[] =>
   JwkSet.parse(JSON.parse(text)).keys.map((given) => {
-    const key = evidenceKeyOf(publicKeyOf(given));
+    const key = toEvidenceKey(toPublicKey(given));
     if (given.kid !== undefined && given.kid !== key.kid) throw new Error('The key id is not the thumbprint.');
     return key;
   });
@@ -32,7 +32,7 @@ export const formerKeysVariable = z
   .default('')
   .transform((text, context): EvidenceKey[] => {
     try {
-      return text === '' ? [] : formerKeysOf(text);
+      return text === '' ? [] : parseFormerKeys(text);
     } catch {
       // Somebody may have put a private key there by mistake, so nothing of it is repeated.
     }

@@ -14,7 +14,7 @@ export const EvidenceKey = z.object({
 export type EvidenceKey = z.infer<typeof EvidenceKey>;
 
 /** The public JSON Web Key of an Ed25519 key, private or public. Its id is its thumbprint, so it cannot name another. */
-export const evidenceKeyOf = (key: KeyObject): EvidenceKey => {
+export const toEvidenceKey = (key: KeyObject): EvidenceKey => {
   const publicKey = key.type === 'private' ? createPublicKey(key) : key;
   const { x = '' } = publicKey.export({ format: 'jwk' }) as JsonWebKey;
   const kid = hash('sha256', JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }), 'base64url');
@@ -22,5 +22,5 @@ export const evidenceKeyOf = (key: KeyObject): EvidenceKey => {
 };
 
 /** The key for checking. Throws for an `x` that is no Ed25519 key. */
-export const publicKeyOf = ({ kty, crv, x }: Pick<EvidenceKey, 'kty' | 'crv' | 'x'>): KeyObject =>
+export const toPublicKey = ({ kty, crv, x }: Pick<EvidenceKey, 'kty' | 'crv' | 'x'>): KeyObject =>
   createPublicKey({ key: { kty, crv, x }, format: 'jwk' });

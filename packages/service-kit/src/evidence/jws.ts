@@ -1,6 +1,6 @@
 import { type KeyObject, sign, verify } from 'node:crypto';
 import { z } from 'zod';
-import { type EvidenceKey, publicKeyOf } from './evidence-key.ts';
+import { type EvidenceKey, toPublicKey } from './evidence-key.ts';
 
 /**
  * What a JWS turned out to be. `malformed`: no JWS of the kind that was asked for; `unknown_key`: none of the keys is the one
@@ -21,7 +21,7 @@ const decode = (part: string): Buffer | null => {
   return bytes.toString('base64url') === part ? bytes : null;
 };
 
-const headerOf = (part: string): z.infer<typeof Header> | null => {
+const parseHeader = (part: string): z.infer<typeof Header> | null => {
   try {
     return Header.parse(JSON.parse(decode(part)?.toString('utf8') ?? ''));
   } catch {
@@ -41,12 +41,12 @@ export const signJws = (header: { alg: 'EdDSA' } & Record<string, string>, paylo
  */
 export const openJws = (jws: string, type: string, keys: readonly EvidenceKey[]): Opened => {
   const [head = '', body = '', seal = '', ...rest] = jws.split('.');
-  const header = headerOf(head);
+  const header = parseHeader(head);
   const [payload, signature] = [decode(body), decode(seal)];
   if (header?.typ !== type || !payload || !signature || rest.length > 0) return { valid: false, reason: 'malformed' };
   const key = keys.find(({ kid }) => kid === header.kid);
   if (!key) return { valid: false, reason: 'unknown_key' };
-  return verify(null, Buffer.from(`${head}.${body}`), publicKeyOf(key), signature)
+  return verify(null, Buffer.from(`${head}.${body}`), toPublicKey(key), signature)
     ? { valid: true, payload: payload.toString('utf8'), kid: header.kid }
     : { valid: false, reason: 'not_signed' };
 };

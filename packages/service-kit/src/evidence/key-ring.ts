@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { type EvidenceKey, evidenceKeyOf } from './evidence-key.ts';
+import { type EvidenceKey, toEvidenceKey } from './evidence-key.ts';
 import { detachPayload, signJws } from './jws.ts';
 import { beginSealing, type Sealing } from './sealing.ts';
 
@@ -24,14 +24,14 @@ type Parts = { signingKey: KeyObject; formerKeys?: readonly EvidenceKey[] };
  * come from the configuration and none from a database: whoever alters what is signed there could add a key.
  */
 export const makeKeyRing = ({ signingKey, formerKeys = [] }: Parts): KeyRing => {
-  const current = evidenceKeyOf(signingKey);
-  const headerOf = (type: string) => ({ alg: 'EdDSA', typ: type, kid: current.kid }) as const;
-  const sign = (type: string, payload: string): string => signJws(headerOf(type), payload, signingKey);
+  const current = toEvidenceKey(signingKey);
+  const makeHeader = (type: string) => ({ alg: 'EdDSA', typ: type, kid: current.kid }) as const;
+  const sign = (type: string, payload: string): string => signJws(makeHeader(type), payload, signingKey);
   return {
     keys: [current, ...formerKeys.filter(({ kid }) => kid !== current.kid)],
     keyId: current.kid,
     sign,
     signDetached: (type, payload) => detachPayload(sign(type, payload)),
-    beginSealing: (type) => beginSealing(headerOf(type), signingKey),
+    beginSealing: (type) => beginSealing(makeHeader(type), signingKey),
   };
 };

@@ -15,9 +15,9 @@ export type Sealing = {
 const { Point } = ed25519;
 const { Fn: scalars } = Point;
 
-const numberOf = (bytes: Uint8Array): bigint => BigInt(`0x${Buffer.from(bytes).reverse().toString('hex')}`);
+const toNumber = (bytes: Uint8Array): bigint => BigInt(`0x${Buffer.from(bytes).reverse().toString('hex')}`);
 
-const bytesOf = (number: bigint): Buffer => Buffer.from(number.toString(16).padStart(64, '0'), 'hex').reverse();
+const toBytes = (number: bigint): Buffer => Buffer.from(number.toString(16).padStart(64, '0'), 'hex').reverse();
 
 /** SHA-512 over what comes before, and then the base64url of the content. */
 const makeDigest = (...before: (Uint8Array | string)[]) => {
@@ -36,7 +36,7 @@ const makeDigest = (...before: (Uint8Array | string)[]) => {
     },
     end(): { scalar: bigint; checksum: string } {
       digest.update(rest.toString('base64url'));
-      return { scalar: scalars.create(numberOf(digest.digest())), checksum: content.digest('hex') };
+      return { scalar: scalars.create(toNumber(digest.digest())), checksum: content.digest('hex') };
     },
   };
 };
@@ -68,7 +68,7 @@ export const beginSealing = (header: { alg: 'EdDSA' } & Record<string, string>, 
       if (challenge.checksum !== checksum)
         throw new Error('What is to be signed is not the same at the second reading.');
       const answer = scalars.create(nonce + challenge.scalar * scalar);
-      return `${head}..${Buffer.concat([commitment, bytesOf(answer)]).toString('base64url')}`;
+      return `${head}..${Buffer.concat([commitment, toBytes(answer)]).toString('base64url')}`;
     },
   };
 };

@@ -15,10 +15,10 @@ export type CommittedActs = { complete_since: Date; acts: CommittedAct[] };
 /** The acts of an organisation in a period, both ends included, the oldest first, in parts, of which there is one at least. */
 export type ListActs = (orgId: string, period: { from: Date; to: Date }) => AsyncIterable<CommittedActs>;
 
-const outboxOf = ({ definition, model }: Collection<OutboxRow>) =>
+const getOutbox = ({ definition, model }: Collection<OutboxRow>) =>
   model.db.getClient().db(model.db.name).collection<OutboxRow>(definition.name);
 
-type Outbox = ReturnType<typeof outboxOf>;
+type Outbox = ReturnType<typeof getOutbox>;
 
 const PART = 500;
 
@@ -55,7 +55,7 @@ const completeSince = async (outbox: Outbox): Promise<Date> => {
 
 /** Lists the acts whose events are in an outbox: those of the last day, and those that the broker has not taken. */
 export const makeListActs = (rows: Collection<OutboxRow>): ListActs => {
-  const outbox = outboxOf(rows);
+  const outbox = getOutbox(rows);
   return async function* (org_id, { from, to }) {
     const complete_since = await completeSince(outbox);
     const found = outbox
@@ -73,15 +73,15 @@ export const makeListActs = (rows: Collection<OutboxRow>): ListActs => {
   };
 };
 
-const messageOf = ({ event_id, at, confirmed_at }: CommittedAct) => ({
+const toMessage = ({ event_id, at, confirmed_at }: CommittedAct) => ({
   event_id,
   at: at.toISOString(),
   confirmed_at: confirmed_at?.toISOString() ?? '',
 });
 
-async function* messagesOf(parts: AsyncIterable<CommittedActs>) {
+async function* toMessages(parts: AsyncIterable<CommittedActs>) {
   for await (const { complete_since, acts } of parts)
-    yield { complete_since: complete_since.toISOString(), acts: acts.map(messageOf) };
+    yield { complete_since: complete_since.toISOString(), acts: acts.map(toMessage) };
 }
 
 /** Lets the audit service hold its log against the acts that a service has committed (proto/activity/v1). */
@@ -89,7 +89,7 @@ export const actGrpc = (listActs: ListActs, log: Log): GrpcService => ({
   definition: actDefinition(),
   implementation: {
     ListActs: streamed(log, ({ org_id, from, to }: ListActsRequest__Output) =>
-      messagesOf(listActs(org_id, { from: new Date(from), to: new Date(to) })),
+      toMessages(listActs(org_id, { from: new Date(from), to: new Date(to) })),
     ),
   },
 });

@@ -15,7 +15,7 @@ const PART = 500;
 /** The definition of what owners of records answer of their changes. */
 export const activityDefinition = () => loadService('activity/v1/activity.proto', 'qsc.activity.v1.ActivityService');
 
-async function* partsOf(changes: AsyncIterable<OwnChange>) {
+async function* toParts(changes: AsyncIterable<OwnChange>) {
   let part: OwnChange[] = [];
   const message = () => ({ changes: part.map(({ at, ...change }) => ({ ...change, at: at.toISOString() })) });
   for await (const change of changes) {
@@ -32,7 +32,7 @@ export const activityGrpc = (listChanges: ListOwnChanges, log: Log): GrpcService
   definition: activityDefinition(),
   implementation: {
     ListChanges: streamed(log, ({ org_id, from, to }: ListChangesRequest__Output) =>
-      partsOf(listChanges(org_id, { from: new Date(from), to: new Date(to) })),
+      toParts(listChanges(org_id, { from: new Date(from), to: new Date(to) })),
     ),
   },
 });

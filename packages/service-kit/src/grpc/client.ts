@@ -82,7 +82,7 @@ type Method<Answer> = Omit<MethodDefinition<unknown, unknown>, 'responseDeserial
   responseDeserialize: (bytes: Buffer) => Answer;
 };
 
-const methodOf = <Answer>({ name, definition }: GrpcTarget, method: string): Method<Answer> => {
+const findMethod = <Answer>({ name, definition }: GrpcTarget, method: string): Method<Answer> => {
   const found = definition[method];
   if (!found) throw new Error(`${name} has no method ${method}.`);
   return found as unknown as Method<Answer>;
@@ -110,13 +110,13 @@ const makeCalls = (
     call: <Request, Response>(method: string, request: Request, deadlineMs = DEADLINE_MS) =>
       spanned(method, () =>
         answered<Response>((settle) => {
-          const { path, requestSerialize, responseDeserialize } = methodOf<Response>(target, method);
+          const { path, requestSerialize, responseDeserialize } = findMethod<Response>(target, method);
           const options = until(deadlineMs);
           raw.makeUnaryRequest(path, requestSerialize, responseDeserialize, request, metadata(), options, settle);
         }),
       ),
     async *stream<Request, Part>(method: string, request: Request, deadlineMs = DEADLINE_MS) {
-      const { path, requestSerialize, responseDeserialize } = methodOf<Part>(target, method);
+      const { path, requestSerialize, responseDeserialize } = findMethod<Part>(target, method);
       const options = until(deadlineMs);
       const parts = raw.makeServerStreamRequest(
         path,
@@ -137,7 +137,7 @@ const makeCalls = (
     send: <Part, Response>(method: string, parts: readonly Part[], deadlineMs: number) =>
       spanned(method, () =>
         answered<Response>((settle) => {
-          const { path, requestSerialize, responseDeserialize } = methodOf<Response>(target, method);
+          const { path, requestSerialize, responseDeserialize } = findMethod<Response>(target, method);
           const options = until(deadlineMs);
           const call = raw.makeClientStreamRequest(
             path,

@@ -25,7 +25,7 @@ const actorMessage = (actor: Actor): NonNullable<Command['actor']> => ({
   ...(actor.session_id === null ? {} : { session_id: actor.session_id }),
 });
 
-const fingerprintOf = (text: string | undefined): Pick<Command, 'fingerprint'> =>
+const toFingerprint = (text: string | undefined): Pick<Command, 'fingerprint'> =>
   text === undefined ? {} : { fingerprint: text };
 
 /**
@@ -34,7 +34,7 @@ const fingerprintOf = (text: string | undefined): Pick<Command, 'fingerprint'> =
  * own retries do not act twice.
  * @param id what scheduled work, or one of several commands of the same call, is told by: the same change whenever it is asked for.
  */
-export const commandOf = (call: Call, id?: string): Command => ({
+export const toCommand = (call: Call, id?: string): Command => ({
   id: id ?? call.idempotency?.id ?? randomUUID(),
   actor: actorMessage(call.actor),
   request_id: call.requestId,
@@ -44,7 +44,7 @@ export const commandOf = (call: Call, id?: string): Command => ({
   ...(call.ifMatch === null
     ? {}
     : { if_match: call.ifMatch === '*' ? { any: true, versions: [] } : { any: false, versions: [...call.ifMatch] } }),
-  ...fingerprintOf(id ?? call.idempotency?.fingerprint),
+  ...toFingerprint(id ?? call.idempotency?.fingerprint),
   ...(call.cause ? { cause_json: JSON.stringify(call.cause) } : {}),
 });
 
@@ -84,7 +84,7 @@ type Asked = { command: Command__Output | null };
 const askedBy = ({ command, ...asked }: Asked): string =>
   command?.fingerprint ?? createHash('sha256').update(JSON.stringify(asked)).digest('base64url');
 
-const causeOf = ({ cause_json }: Command__Output): Pick<Call, 'cause'> => {
+const parseCause = ({ cause_json }: Command__Output): Pick<Call, 'cause'> => {
   if (cause_json === undefined) return {};
   try {
     return { cause: z.record(z.string(), z.unknown()).parse(JSON.parse(cause_json)) };
@@ -122,7 +122,7 @@ export const callOfCommand = (method: string, asked: Asked, { now, zone }: Local
       stored: false,
     },
     traceparent: currentTraceparent(),
-    ...causeOf(command),
+    ...parseCause(command),
   };
 };
 

@@ -38,7 +38,7 @@ export const wordFilters = (query: string): { words: RegExp }[] =>
   queryWords(query).map((word) => ({ words: new RegExp(`^${word}`) }));
 
 /** 0 is best: the code itself, the title itself, the beginning of either, all words in the title, the rest. */
-const rankOf = (query: string, { title, subtitle }: Hit): number => {
+const computeRank = (query: string, { title, subtitle }: Hit): number => {
   const [asked, name, code] = [searchKey(query), searchKey(title), searchKey(subtitle ?? '')];
   if (subtitle !== null && uniqueKey(subtitle) === uniqueKey(query)) return 0;
   if (name === asked) return 1;
@@ -50,7 +50,7 @@ const rankOf = (query: string, { title, subtitle }: Hit): number => {
 /** The best of the records that were found, by how close title and code come to the query, then by title. */
 export const bestHits = (query: string, hits: readonly Hit[]): Hit[] =>
   hits
-    .map((hit) => ({ hit, rank: rankOf(query, hit), name: searchKey(hit.title) }))
+    .map((hit) => ({ hit, rank: computeRank(query, hit), name: searchKey(hit.title) }))
     .sort((one, other) => one.rank - other.rank || (one.name < other.name ? -1 : Number(one.name > other.name)))
     .slice(0, HITS)
     .map(({ hit }) => hit);

@@ -17,8 +17,8 @@ import { AppError } from '../error.ts';
 import { errorFields, type Log } from '../log.ts';
 import { type MeshSecret, makeMeshTokenVerifier } from '../mesh-secret.ts';
 import type { Metrics } from '../metrics.ts';
-import { databaseAwayOf } from '../mongo/away.ts';
-import { contextOf, inSpan } from '../telemetry.ts';
+import { toDatabaseAway } from '../mongo/away.ts';
+import { toContext, inSpan } from '../telemetry.ts';
 import { plainServer } from '../tls/certificate.ts';
 import type { MeshMember } from '../tls/mesh.ts';
 import { makeCallMetrics } from './call-metrics.ts';
@@ -77,12 +77,12 @@ export const inCall = (
   { run, fail }: { run: () => Promise<void>; fail: (error: Partial<ServiceError>) => void },
 ): void => {
   const requestId = String(call.metadata.get(REQUEST_ID)[0] ?? '');
-  const parent = contextOf(call.metadata.get(TRACEPARENT)[0]?.toString());
+  const parent = toContext(call.metadata.get(TRACEPARENT)[0]?.toString());
   void runWithContext(requestId ? { request_id: requestId } : {}, async () => {
     try {
       await inSpan(call.getPath(), { kind: SpanKind.SERVER, parent }, run);
     } catch (error) {
-      const coded = error instanceof AppError ? error : databaseAwayOf(error);
+      const coded = error instanceof AppError ? error : toDatabaseAway(error);
       if (!coded) log.error('a gRPC call failed', errorFields(error));
       fail(toServiceError(coded ?? new AppError('internal_error', 'The call failed.')));
     }

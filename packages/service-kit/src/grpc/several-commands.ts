@@ -84,14 +84,14 @@ export const makeTakeCommands = ({ rows, unitOfWork, clock, localTime }: Parts):
       ...callOfCommand(method, { command }, await localTime(command?.actor?.org_id ?? '')),
       idempotency: null,
     };
-    const keyOf = ({ command_id }: One) => commandKey(call.actor.org_id, method, command_id);
-    const keys = items.map(keyOf);
+    const toKey = ({ command_id }: One) => commandKey(call.actor.org_id, method, command_id);
+    const keys = items.map(toKey);
 
     const decideNew = async (): Promise<Decision<Outcome<Answer>[]>> => {
       const before = await firstAnswers(keys);
-      const fresh = items.filter((item) => !before.has(keyOf(item)));
+      const fresh = items.filter((item) => !before.has(toKey(item)));
       const { changes, events, outcomes } = await decide(fresh, call);
-      const now = new Map(fresh.map((item, index) => [keyOf(item), outcomes[index]]));
+      const now = new Map(fresh.map((item, index) => [toKey(item), outcomes[index]]));
       const kept = [...now].flatMap(([key, outcome]) =>
         outcome && 'answer' in outcome ? [keep(key, outcome.answer)] : [],
       );

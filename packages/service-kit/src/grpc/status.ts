@@ -20,7 +20,7 @@ const shorten = ({ field, code, message }: FieldError): FieldError => ({
 });
 
 /** The details as they fit into a trailer: of too many fields the first ones, of too much else nothing. */
-const detailsOf = (details: Record<string, unknown>): Buffer => {
+const encodeDetails = (details: Record<string, unknown>): Buffer => {
   const whole = Buffer.from(JSON.stringify(details));
   if (whole.length <= DETAILS_BYTES) return whole;
   const { fields = [] } = details as { fields?: FieldError[] };
@@ -31,7 +31,7 @@ const detailsOf = (details: Record<string, unknown>): Buffer => {
 export const toServiceError = (error: AppError): Partial<ServiceError> => {
   const metadata = new Metadata();
   metadata.set(CODE, error.code);
-  if (error.details) metadata.set(DETAILS, detailsOf(error.details));
+  if (error.details) metadata.set(DETAILS, encodeDetails(error.details));
   if (error.headers) metadata.set(HEADERS, Buffer.from(JSON.stringify(error.headers)));
   if (error.retryAfter !== undefined) metadata.set(RETRY_AFTER, String(error.retryAfter));
   return {

@@ -19,7 +19,7 @@ const orElse =
   (value) =>
     value === empty ? empty : inner(value);
 
-const listOf =
+const projectList =
   (item: AnswerProjection): AnswerProjection =>
   (value) => {
     if (!Array.isArray(value)) throw misfit('a list');
@@ -34,9 +34,9 @@ const instantOr =
   (value) =>
     value instanceof Date ? value.toISOString() : parse(value);
 
-const objectOf = (shape: z.ZodObject): AnswerProjection => {
+const projectObject = (shape: z.ZodObject): AnswerProjection => {
   const members = Object.entries(shape.shape).map(
-    ([name, type]) => [name, answerProjectionOf(type as z.ZodType)] as const,
+    ([name, type]) => [name, makeAnswerProjection(type as z.ZodType)] as const,
   );
   return (value) => {
     if (typeof value !== 'object' || value === null) throw misfit('an object');
@@ -54,19 +54,19 @@ const objectOf = (shape: z.ZodObject): AnswerProjection => {
  * again. Formats and lengths are not looked at; members that the schema does not have are left out at every depth, and
  * whatever is more than objects, lists and scalars is parsed.
  */
-export const answerProjectionOf = (schema: z.ZodType): AnswerProjection => {
+export const makeAnswerProjection = (schema: z.ZodType): AnswerProjection => {
   const { def } = schema._zod;
   const parse: AnswerProjection = (value) => schema.parse(value);
   if (SCALARS.has(def.type)) return scalar(def.type);
   switch (def.type) {
     case 'object':
-      return (def as z.core.$ZodObjectDef).catchall ? parse : objectOf(schema as z.ZodObject);
+      return (def as z.core.$ZodObjectDef).catchall ? parse : projectObject(schema as z.ZodObject);
     case 'array':
-      return listOf(answerProjectionOf((schema as z.ZodArray<z.ZodType>).element));
+      return projectList(makeAnswerProjection((schema as z.ZodArray<z.ZodType>).element));
     case 'optional':
-      return orElse(undefined, answerProjectionOf((schema as z.ZodOptional<z.ZodType>).unwrap()));
+      return orElse(undefined, makeAnswerProjection((schema as z.ZodOptional<z.ZodType>).unwrap()));
     case 'nullable':
-      return orElse(null, answerProjectionOf((schema as z.ZodNullable<z.ZodType>).unwrap()));
+      return orElse(null, makeAnswerProjection((schema as z.ZodNullable<z.ZodType>).unwrap()));
     case 'pipe':
       return isInstant((def as z.core.$ZodPipeDef).out) ? instantOr(parse) : parse;
     default:

@@ -1,6 +1,6 @@
 import { Changes } from '@qsc/contracts/events';
 import { z } from 'zod';
-import { type AnswerProjection, answerProjectionOf } from './answer-projection.ts';
+import { type AnswerProjection, makeAnswerProjection } from './answer-projection.ts';
 
 /** An instant in an answer: a `Date`, or its text out of a stored answer; shown as ISO 8601 UTC. */
 export const Instant = z.preprocess(
@@ -28,8 +28,8 @@ export type Answer<Value> = {
   html?: boolean;
   /** Takes the place of the parsing where the items were checked when they were stored; nothing else leaks either. */
   project?: AnswerProjection;
-  statusOf: (value: Value) => number;
-  bodyOf: (value: Value) => unknown;
+  getStatus: (value: Value) => number;
+  getBody: (value: Value) => unknown;
   /** The path of what was created or is under way, from the value and the parameters of the request's path; null for none. */
   location?: (value: Value, params: Record<string, string>) => string | null;
   /** The version that becomes the `ETag`. */
@@ -55,8 +55,8 @@ export const one = <Shape extends z.ZodType>(
 ): Answer<z.input<Shape>> => ({
   statuses: [status],
   body: named(z.object({ data: shape }), shape, 'Answer'),
-  statusOf: () => status,
-  bodyOf: (data) => ({ data }),
+  getStatus: () => status,
+  getBody: (data) => ({ data }),
   ...(location ? { location } : {}),
   ...(hasVersion(shape) ? { version: (value: z.input<Shape>) => (value as { version: number }).version } : {}),
 });
@@ -94,7 +94,7 @@ export const page = <Shape extends z.ZodType, Meta extends typeof PageMeta>(
   meta: Meta | typeof PageMeta = PageMeta,
 ): Answer<PageOf<z.input<Shape>, z.input<Meta>>> => {
   const body = named(z.object({ data: z.array(shape), meta }), shape, 'Page');
-  return { statuses: [200], body, project: answerProjectionOf(body), statusOf: () => 200, bodyOf: (value) => value };
+  return { statuses: [200], body, project: makeAnswerProjection(body), getStatus: () => 200, getBody: (value) => value };
 };
 
 /** A page for a person, in HTML. */
@@ -105,12 +105,12 @@ export const html = (): Answer<HtmlPage> => ({
   statuses: [200],
   body: null,
   html: true,
-  statusOf: () => 200,
-  bodyOf: () => null,
+  getStatus: () => 200,
+  getBody: () => null,
 });
 
 /** 204 without a body. */
-export const none = (): Answer<void> => ({ statuses: [204], body: null, statusOf: () => 204, bodyOf: () => null });
+export const none = (): Answer<void> => ({ statuses: [204], body: null, getStatus: () => 204, getBody: () => null });
 
 /** The meta of a page. */
 export const pageMeta = (total: number, query: { page: number; per_page: number }): z.infer<typeof PageMeta> => ({
@@ -140,4 +140,4 @@ export const examplePage = <Item>(...data: Item[]): PageOf<Item> => ({
 });
 
 /** How many documents come before a page. */
-export const skipOf = (query: { page: number; per_page: number }): number => (query.page - 1) * query.per_page;
+export const countSkipped = (query: { page: number; per_page: number }): number => (query.page - 1) * query.per_page;

@@ -16,7 +16,7 @@ import { requireExactJson } from './exact-json.ts';
 import { makeIdempotencyKeys, type OncePerKey } from './idempotency.ts';
 import { receiveForm } from './multipart.ts';
 import { problems, sendProblem } from './problem.ts';
-import { callOf, parsePart, requestIdOf } from './request.ts';
+import { buildCall, parsePart, toRequestId } from './request.ts';
 import type { AnyRoute } from './route.ts';
 import { type Prepared, prepare, send } from './send.ts';
 import { requirePlainQuery, requireStorable, requireUtf8 } from './storable.ts';
@@ -41,12 +41,12 @@ type Locals = { requestId: string; actor?: Actor; body?: Buffer; values?: number
 const BODY_LIMIT = 1024 * 1024;
 const JSON_TYPES = ['application/json', 'application/merge-patch+json'];
 
-const localsOf = (response: Response): Locals => response.locals as unknown as Locals;
+const getLocals = (response: Response): Locals => response.locals as unknown as Locals;
 
 const requireReason = async (
   { organizations }: AppParts,
   route: AnyRoute,
-  call: ReturnType<typeof callOf>,
+  call: ReturnType<typeof buildCall>,
 ): Promise<void> => {
   if (!route.gxp || call.reason !== null) return;
   const { strict_mode } = await organizations.get(call.actor.org_id);
@@ -64,12 +64,12 @@ const admit =
   ({ authenticate, log }: AppParts, route: AnyRoute): RequestHandler =>
   async (request, response, next) => {
     if (route.scope === 'open') {
-      localsOf(response).actor = NOBODY;
+      getLocals(response).actor = NOBODY;
       return next();
     }
     const { scope, roles, permitsForeignPassword } = route;
     const actor = await authenticate(request.get('authorization'));
-    const locals = localsOf(response);
+    const locals = getLocals(response);
     locals.actor = actor;
     runWithContext({ request_id: locals.requestId, org_id: actor.org_id }, () => {
       try {
@@ -99,7 +99,7 @@ const readJson = (route: AnyRoute, budget: BodyBudget): RequestHandler[] => {
       requireUtf8(bytes, charset);
       requireExactJson(bytes);
       budget.requireRoom({ bytes: bytes.length, values: 0 });
-      localsOf(response as unknown as Response).body = bytes;
+      getLocals(response as unknown as Response).body = bytes;
     },
   });
   const requireJson = (request: Request, _response: Response, next: NextFunction) => {
@@ -110,7 +110,7 @@ const readJson = (route: AnyRoute, budget: BodyBudget): RequestHandler[] => {
     next();
   };
   const requirePlainBody = (request: Request, response: Response, next: NextFunction) => {
-    const locals = localsOf(response);
+    const locals = getLocals(response);
     if (!locals.body?.length) request.body = undefined;
     locals.values = requireStorable(request.body);
     next();
@@ -128,7 +128,7 @@ const readOpened = (route: AnyRoute): RequestHandler[] => {
     next();
   };
   const keep = (request: Request, response: Response, next: NextFunction) => {
-    if (Buffer.isBuffer(request.body)) localsOf(response).body = request.body;
+    if (Buffer.isBuffer(request.body)) getLocals(response).body = request.body;
     next();
   };
   return [requireType, express.raw({ type: () => true, limit, inflate: false }), keep];
@@ -139,7 +139,7 @@ const readUpload = ({ upload }: AnyRoute): RequestHandler[] => {
   if (!upload) return [];
   return [
     async (request, response, next) => {
-      const locals = localsOf(response);
+      const locals = getLocals(response);
       if (!locals.actor) throw new Error('a route was reached without an actor');
       const { file, metadata, text } = await receiveForm(upload, request, locals.actor);
       locals.file = file;
@@ -168,18 +168,18 @@ const goneSignal = (response: Response): AbortSignal => {
 };
 
 const makeCallFor = ({ clock, meshSecret, organizations }: AppParts, route: AnyRoute) => {
-  const idempotencyOf = makeIdempotencyKeys(meshSecret, route);
+  const toIdempotency = makeIdempotencyKeys(meshSecret, route);
   const edgeSeal = makeEdgeSeal(meshSecret);
   return async (request: Request, response: Response): Promise<Call> => {
-    const { requestId, actor, body = Buffer.alloc(0) } = localsOf(response);
+    const { requestId, actor, body = Buffer.alloc(0) } = getLocals(response);
     if (!actor) throw new Error('a route was reached without an actor');
     const sealed = edgeSeal.open(requestId, request.get(EDGE_HEADER));
-    return callOf(request, {
+    return buildCall(request, {
       actor,
       requestId,
       now: clock(),
       zone: route.scope === 'open' ? UTC : (await organizations.get(actor.org_id)).time_zone,
-      idempotency: idempotencyOf(request, { actor, body }),
+      idempotency: toIdempotency(request, { actor, body }),
       client: {
         ip_address: sealed ?? request.socket.remoteAddress ?? null,
         user_agent: request.get('user-agent')?.slice(0, 512) ?? null,
@@ -191,7 +191,7 @@ const makeCallFor = ({ clock, meshSecret, organizations }: AppParts, route: AnyR
   };
 };
 
-const openedOf = (request: Request, { body = Buffer.alloc(0) }: Locals) => ({
+const buildOpened = (request: Request, { body = Buffer.alloc(0) }: Locals) => ({
   opened: { headers: request.headers, body, url: request.originalUrl },
 });
 
@@ -206,8 +206,8 @@ const respond = (parts: AppParts, route: AnyRoute) => {
       body: parsePart(route.body ?? (readsJson(route) ? NO_BODY : undefined), request.body, 'body'),
     };
     await requireReason(parts, route, call);
-    const { file } = localsOf(response);
-    const opened = route.scope === 'open' ? openedOf(request, localsOf(response)) : {};
+    const { file } = getLocals(response);
+    const opened = route.scope === 'open' ? buildOpened(request, getLocals(response)) : {};
     const run = () => route.handle({ ...parsed, call, ...(file ? { file } : {}), ...opened });
     const handled = async () => prepare(route.answer, await run());
     const to = { request, response };
@@ -225,7 +225,7 @@ const respond = (parts: AppParts, route: AnyRoute) => {
 const handle = (parts: AppParts, route: AnyRoute, budget: BodyBudget): RequestHandler => {
   const answer = respond(parts, route);
   return async (request, response) => {
-    const { body, values = 0, file } = localsOf(response);
+    const { body, values = 0, file } = getLocals(response);
     try {
       await budget.hold({ bytes: body?.length ?? 0, values }, () => answer(request, response));
     } catch (error) {
@@ -254,8 +254,8 @@ const refuseUnknownQuery =
 const begin =
   ({ metrics }: AppParts): RequestHandler =>
   (request, response, next) => {
-    const requestId = requestIdOf(request.get('x-request-id'));
-    localsOf(response).requestId = requestId;
+    const requestId = toRequestId(request.get('x-request-id'));
+    getLocals(response).requestId = requestId;
     response.set('X-Request-Id', requestId);
     metrics.observe(request, response);
     runWithContext({ request_id: requestId }, next);
@@ -288,8 +288,8 @@ export const makeApp = (parts: AppParts, around: { before?: (app: Express) => vo
     app.all(path, refuseOtherMethods(routes));
   }
   app.use((request, response) => {
-    sendProblem(response, new AppError('not_found', `There is no path ${request.path}.`), localsOf(response).requestId);
+    sendProblem(response, new AppError('not_found', `There is no path ${request.path}.`), getLocals(response).requestId);
   });
-  app.use(problems(parts.log, (response) => localsOf(response).requestId));
+  app.use(problems(parts.log, (response) => getLocals(response).requestId));
   return app;
 };

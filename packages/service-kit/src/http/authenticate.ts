@@ -1,8 +1,8 @@
-import { type Actor, actorOf, type Role, roleAllows, type Scope } from '@qsc/contracts';
+import { type Actor, toActor, type Role, roleAllows, type Scope } from '@qsc/contracts';
 import { AppError } from '../error.ts';
 import type { IdentityWatch } from '../identity/watch.ts';
 import type { TokenVerifier } from '../token-verifier.ts';
-import { bearerOf } from './request.ts';
+import { parseBearer } from './request.ts';
 
 /** Tells who calls, from the `Authorization` header. Throws `unauthorized`. */
 export type Authenticate = (authorization: string | undefined) => Promise<Actor>;
@@ -11,9 +11,9 @@ export type Authenticate = (authorization: string | undefined) => Promise<Actor>
 export const makeAuthenticate =
   (verifier: TokenVerifier, watch: Pick<IdentityWatch, 'refuseRevoked'>): Authenticate =>
   async (authorization) => {
-    const claims = await verifier.verify(bearerOf(authorization));
+    const claims = await verifier.verify(parseBearer(authorization));
     watch.refuseRevoked(claims);
-    return actorOf(claims);
+    return toActor(claims);
   };
 
 type Required = {

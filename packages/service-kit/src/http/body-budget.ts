@@ -24,10 +24,10 @@ const BYTES_OF_VALUE = 32;
  */
 export const makeBodyBudget = (limit = BYTES_AT_ONCE): BodyBudget => {
   let held = 0;
-  const weightOf = ({ bytes, values }: BodySize): number => bytes + values * BYTES_OF_VALUE;
+  const computeWeight = ({ bytes, values }: BodySize): number => bytes + values * BYTES_OF_VALUE;
 
   const requireRoom = (size: BodySize): void => {
-    if (size.bytes > SMALL_BODY && held > 0 && held + weightOf(size) > limit)
+    if (size.bytes > SMALL_BODY && held > 0 && held + computeWeight(size) > limit)
       throw new AppError('service_unavailable', 'Many large requests are being worked on. Send it again.', {
         retryAfter: 2,
       });
@@ -37,11 +37,11 @@ export const makeBodyBudget = (limit = BYTES_AT_ONCE): BodyBudget => {
     requireRoom,
     async hold(size, handle) {
       requireRoom(size);
-      held += weightOf(size);
+      held += computeWeight(size);
       try {
         return await handle();
       } finally {
-        held -= weightOf(size);
+        held -= computeWeight(size);
       }
     },
   };

@@ -18,28 +18,28 @@ export type DownloadPlan = {
   opens: boolean;
 };
 
-const secondsOf = (instant: Date): number => Math.floor(instant.getTime() / 1000);
+const toSeconds = (instant: Date): number => Math.floor(instant.getTime() / 1000);
 
-const tagOf = ({ etag }: FileFacts): string | null => (etag === undefined ? null : `"${etag}"`);
+const toEntityTag = ({ etag }: FileFacts): string | null => (etag === undefined ? null : `"${etag}"`);
 
 const isUnchanged = (facts: FileFacts, { header }: AskedFile): boolean => {
-  const tag = tagOf(facts);
+  const tag = toEntityTag(facts);
   const known = header('if-none-match');
   if (known !== undefined)
     return known.trim() === '*' || known.split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
   const since = Date.parse(header('if-modified-since') ?? '');
-  return facts.lastModified !== undefined && secondsOf(facts.lastModified) * 1000 <= since;
+  return facts.lastModified !== undefined && toSeconds(facts.lastModified) * 1000 <= since;
 };
 
 /** RFC 9110, 13.1.5: a part is sent only of the very file that the client has the rest of. */
 const fitsIfRange = (facts: FileFacts, condition: string | undefined): boolean => {
   if (condition === undefined) return true;
-  if (condition.startsWith('"')) return condition === tagOf(facts);
+  if (condition.startsWith('"')) return condition === toEntityTag(facts);
   return facts.lastModified !== undefined && condition === facts.lastModified.toUTCString();
 };
 
 /** The one part that is asked for, or null where the whole is sent. Throws `range_not_satisfiable`. */
-const rangeOf = (facts: FileFacts, { method, header }: AskedFile): ByteRange | null => {
+const selectRange = (facts: FileFacts, { method, header }: AskedFile): ByteRange | null => {
   const asked = header('range');
   if (asked === undefined || facts.size === null || method !== 'GET') return null;
   if (!fitsIfRange(facts, header('if-range'))) return null;
@@ -52,8 +52,8 @@ const rangeOf = (facts: FileFacts, { method, header }: AskedFile): ByteRange | n
   return only && more.length === 0 ? only : null;
 };
 
-const validatorsOf = (facts: FileFacts): Record<string, string> => {
-  const tag = tagOf(facts);
+const buildValidators = (facts: FileFacts): Record<string, string> => {
+  const tag = toEntityTag(facts);
   return {
     ...(tag ? { ETag: tag } : {}),
     ...(facts.lastModified ? { 'Last-Modified': facts.lastModified.toUTCString() } : {}),
@@ -66,9 +66,9 @@ const validatorsOf = (facts: FileFacts): Record<string, string> => {
  * Throws `range_not_satisfiable` for a range that lies outside the file.
  */
 export const planDownload = (facts: FileFacts, asked: AskedFile): DownloadPlan => {
-  const headers = validatorsOf(facts);
+  const headers = buildValidators(facts);
   if (isUnchanged(facts, asked)) return { status: 304, headers, opens: false };
-  const range = rangeOf(facts, asked);
+  const range = selectRange(facts, asked);
   if (facts.size !== null) headers['Accept-Ranges'] = 'bytes';
   if (!range) {
     if (facts.size !== null) headers['Content-Length'] = String(facts.size);

@@ -30,12 +30,12 @@ export const download = (
   body: null,
   mediaTypes,
   fileExamples,
-  statusOf: () => 200,
-  bodyOf: () => null,
+  getStatus: () => 200,
+  getBody: () => null,
 });
 
 /** RFC 6266 with RFC 8187 for what is not ASCII. Control characters could end the header. */
-const dispositionOf = ({ filename, isInline = false }: Download): string =>
+const buildDisposition = ({ filename, isInline = false }: Download): string =>
   contentDisposition(filename.replaceAll(/\p{Cc}/gu, ''), { type: isInline ? 'inline' : 'attachment' });
 
 /** Resolves when the source has its first bytes or its end, or the client is gone. Rejects when the source fails before. */
@@ -75,7 +75,7 @@ export const sendDownload = async (
       new Headers({
         ...headers,
         'Content-Type': file.contentType,
-        'Content-Disposition': dispositionOf(file),
+        'Content-Disposition': buildDisposition(file),
         'X-Content-Type-Options': 'nosniff',
       }),
     );

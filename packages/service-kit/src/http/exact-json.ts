@@ -20,13 +20,13 @@ const SHOWN_DEPTH = 64;
 /** An object with its names so far, or a list; `at` is the member that is being read. */
 type Frame = { names: Set<string> | null; at: string | number };
 
-const utf8Of = (latin1: string): string => Buffer.from(latin1, 'latin1').toString('utf8');
+const toUtf8 = (latin1: string): string => Buffer.from(latin1, 'latin1').toString('utf8');
 
 /** The name that a member has; an escape in it can stand for any character. */
-const nameOf = (quoted: string): string => {
+const unquoteName = (quoted: string): string => {
   if (!quoted.includes('\\')) return quoted;
   try {
-    return Buffer.from(String(JSON.parse(`"${utf8Of(quoted)}"`)), 'utf8').toString('latin1');
+    return Buffer.from(String(JSON.parse(`"${toUtf8(quoted)}"`)), 'utf8').toString('latin1');
   } catch {
     return quoted;
   }
@@ -46,13 +46,13 @@ const isBlank = (code: number): boolean => code === 0x20 || code === 0x0a || cod
 
 const requireNew = ({ names }: Frame, name: string): void => {
   if (names?.has(name))
-    throw new AppError('invalid_request', `The body names the member "${utf8Of(name).slice(0, SHOWN_NAME)}" twice.`);
+    throw new AppError('invalid_request', `The body names the member "${toUtf8(name).slice(0, SHOWN_NAME)}" twice.`);
   names?.add(name);
 };
 
 const requireExact = (number: string, frames: readonly Frame[]): void => {
   if (number.length < LONG || /[.eE]/.test(number) || Number.isSafeInteger(Number(number))) return;
-  const field = utf8Of(
+  const field = toUtf8(
     frames
       .slice(0, SHOWN_DEPTH)
       .map(({ at }) => at)
@@ -84,7 +84,7 @@ export const requireExactJson = (bytes: Buffer): void => {
       let next = end + 1;
       while (isBlank(text.charCodeAt(next))) next += 1;
       if (top && text.charCodeAt(next) === COLON) {
-        top.at = nameOf(text.slice(index + 1, end));
+        top.at = unquoteName(text.slice(index + 1, end));
         requireNew(top, top.at);
       }
       index = end;

@@ -28,14 +28,14 @@ export const timeline = (field: string) => ({
 });
 
 /** The direction of an order as a query tells it. */
-export const directionOf = (sort: string): 1 | -1 => (sort.startsWith('-') ? -1 : 1);
+export const toDirection = (sort: string): 1 | -1 => (sort.startsWith('-') ? -1 : 1);
 
 /**
  * The order of a list in the store; the id settles what is equal, so that pages neither repeat nor miss a record.
  * @param paths where a field is stored, for those that are stored under another name.
  */
-export const sortOf = (sort: string, paths: Readonly<Record<string, string>> = {}): Record<string, 1 | -1> => {
-  const direction = directionOf(sort);
+export const toSort = (sort: string, paths: Readonly<Record<string, string>> = {}): Record<string, 1 | -1> => {
+  const direction = toDirection(sort);
   const field = sort.replace(/^-/, '');
   const path = paths[field] ?? field;
   return path === '_id' ? { _id: direction } : { [path]: direction, _id: direction };
@@ -52,12 +52,12 @@ const InstantOrDay = z.union([z.iso.datetime({ offset: true }), z.iso.date()], {
 /** An offset or the end of a day can lead out of the years that are written with four digits. */
 const isInYears = (moment: Date): boolean => moment.getUTCFullYear() >= 0 && moment.getUTCFullYear() <= LAST_YEAR;
 
-const instantOf = (text: string, intoDay: number): number =>
+const toInstant = (text: string, intoDay: number): number =>
   text.includes('T') ? Date.parse(text) : Math.min(Date.parse(text) + intoDay, LAST_INSTANT);
 
 /** An instant, or a day, which stands for the instant so many milliseconds after its beginning (UTC). */
 export const momentAt = (intoDay: number) =>
-  InstantOrDay.transform((text) => new Date(instantOf(text, intoDay))).refine(
+  InstantOrDay.transform((text) => new Date(toInstant(text, intoDay))).refine(
     isInYears,
     `The year is from 0000 to ${LAST_YEAR}, in UTC too`,
   );
@@ -89,7 +89,7 @@ export const ESCAPED_COMMA = 'a comma or backslash of a value itself comes after
  * A comma-separated list of at most 50 values (specification, "General conventions"). The description tells generators of clients by
  * `x-list` what one value is.
  */
-export const listOf = <Item extends z.ZodType<string, string>>(item: Item) =>
+export const listParameter = <Item extends z.ZodType<string, string>>(item: Item) =>
   z
     .string()
     .transform(listedParts)

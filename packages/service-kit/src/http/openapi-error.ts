@@ -137,7 +137,7 @@ export const ERROR_SCHEMA = {
   },
 };
 
-const exampleOf = (code: ErrorCode) => {
+const buildExample = (code: ErrorCode) => {
   const { means, message, details, retry_after } = TOLD[code];
   const error = {
     code,
@@ -151,7 +151,7 @@ const exampleOf = (code: ErrorCode) => {
 
 const pascal = (code: ErrorCode): string => code.replaceAll(/(?:^|_)([a-z])/g, (_all, letter) => letter.toUpperCase());
 
-const responseOf = (codes: readonly ErrorCode[]) => {
+const buildResponse = (codes: readonly ErrorCode[]) => {
   const retried = codes.some((code) => TOLD[code].retry_after !== undefined);
   return {
     description: codes.map((code) => `\`${code}\`: ${TOLD[code].means}`).join('\n\n'),
@@ -172,23 +172,23 @@ const byStatus = (codes: ReadonlySet<ErrorCode>): [number, ErrorCode[]][] => [
   ...Map.groupBy(codes, (code) => ERROR_STATUS[code].http),
 ];
 
-/** Responses by status for what a route may throw; one with a single code is a component of `errorComponentsOf`. */
-export const errorResponsesOf = (codes: ReadonlySet<ErrorCode>): Json =>
+/** Responses by status for what a route may throw; one with a single code is a component of `buildErrorComponents`. */
+export const buildErrorResponses = (codes: ReadonlySet<ErrorCode>): Json =>
   Object.fromEntries(
     byStatus(codes).map(([status, group]) => {
       const [first, ...more] = group;
       return first && more.length === 0
         ? [status, { $ref: `#/components/responses/${pascal(first)}` }]
-        : [status, responseOf(group)];
+        : [status, buildResponse(group)];
     }),
   );
 
 /** What those responses refer to, for all routes of a document. */
-export const errorComponentsOf = (routes: readonly ReadonlySet<ErrorCode>[]): Record<string, Json> => {
+export const buildErrorComponents = (routes: readonly ReadonlySet<ErrorCode>[]): Record<string, Json> => {
   const alone = routes.flatMap((codes) => byStatus(codes).flatMap(([, group]) => (group.length === 1 ? group : [])));
   const all = routes.flatMap((codes) => [...codes]);
   return {
-    responses: Object.fromEntries([...new Set(alone)].map((code) => [pascal(code), responseOf([code])])),
-    examples: Object.fromEntries([...new Set(all)].map((code) => [code, exampleOf(code)])),
+    responses: Object.fromEntries([...new Set(alone)].map((code) => [pascal(code), buildResponse([code])])),
+    examples: Object.fromEntries([...new Set(all)].map((code) => [code, buildExample(code)])),
   };
 };

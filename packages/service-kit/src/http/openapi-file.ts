@@ -19,7 +19,7 @@ export const DOWNLOAD_PARAMETERS = ['Range', 'IfRange', 'IfNoneMatch'] as const;
 
 const isText = (mediaType: string): boolean => /^text\/|json|jose|[/+]xml$/.test(mediaType);
 
-const contentOf = (mediaType: string, examples: Readonly<Record<string, string>>): Json => ({
+const buildContent = (mediaType: string, examples: Readonly<Record<string, string>>): Json => ({
   schema: BYTES,
   example: examples[mediaType] ?? 'the bytes of the file',
 });
@@ -28,11 +28,11 @@ const contentOf = (mediaType: string, examples: Readonly<Record<string, string>>
  * The responses of a route that answers a file: the whole, a part, and nothing where it is unchanged. Throws where text has no
  * example.
  */
-export const fileResponsesOf = ({ id, answer }: AnyRoute): Json => {
+export const buildFileResponses = ({ id, answer }: AnyRoute): Json => {
   const { mediaTypes = [], fileExamples: examples = {} } = answer;
   const bare = mediaTypes.find((mediaType) => isText(mediaType) && examples[mediaType] === undefined);
   if (bare !== undefined) throw new Error(`${id}: there is no example of a file of the type ${bare}.`);
-  const content = Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, contentOf(mediaType, examples)]));
+  const content = Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, buildContent(mediaType, examples)]));
   return {
     200: { description: 'The file.', headers: headerRefs(FILE_HEADERS), content },
     206: {
@@ -45,7 +45,7 @@ export const fileResponsesOf = ({ id, answer }: AnyRoute): Json => {
 };
 
 /** The content of a form of a file and its metadata. */
-export const formContentOf = (
+export const buildFormContent = (
   metadata: Json,
   { mediaTypes, example }: { mediaTypes: readonly string[]; example: unknown },
 ): Json => ({

@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { ErrorCode } from '@qsc/contracts';
 import type { z } from 'zod';
-import { ERROR_SCHEMA, errorComponentsOf, errorResponsesOf } from './openapi-error.ts';
-import { DOWNLOAD_PARAMETERS, fileResponsesOf, formContentOf } from './openapi-file.ts';
+import { ERROR_SCHEMA, buildErrorComponents, buildErrorResponses } from './openapi-error.ts';
+import { DOWNLOAD_PARAMETERS, buildFileResponses, buildFormContent } from './openapi-file.ts';
 import { type Json, makeSchemaWriter, type SchemaWriter } from './openapi-schema.ts';
 import { HEADERS, PARAMETERS } from './openapi-shared.ts';
 import type { AnyRoute } from './route.ts';
@@ -33,7 +33,7 @@ const changesRecord = ({ method }: AnyRoute): boolean => method === 'patch' || m
 /** An open route asks for no credential, unless it says so itself. */
 const OF_CALLERS: readonly ErrorCode[] = ['unauthorized', 'forbidden'];
 
-const codesOf = (route: AnyRoute): Set<ErrorCode> =>
+const listCodes = (route: AnyRoute): Set<ErrorCode> =>
   new Set<ErrorCode>([
     ...EVERYWHERE.filter((code) => route.scope !== 'open' || !OF_CALLERS.includes(code)),
     ...(route.params ? (['not_found'] as const) : []),
@@ -49,7 +49,7 @@ const codesOf = (route: AnyRoute): Set<ErrorCode> =>
     ...(route.throws ?? []),
   ]);
 
-const sharedParametersOf = (route: AnyRoute, codes: ReadonlySet<ErrorCode>) => {
+const listSharedParameters = (route: AnyRoute, codes: ReadonlySet<ErrorCode>) => {
   const names: (keyof typeof PARAMETERS)[] = [
     ...(codes.has('idempotency_key_reused') ? (['IdempotencyKey'] as const) : []),
     ...(codes.has('precondition_failed') ? (['IfMatch'] as const) : []),
@@ -61,7 +61,7 @@ const sharedParametersOf = (route: AnyRoute, codes: ReadonlySet<ErrorCode>) => {
 };
 
 /** The members of a path or query as parameters. Throws for a path parameter without an example. */
-const parametersOf = (route: AnyRoute, schema: z.ZodType, place: 'path' | 'query', writer: SchemaWriter): Json[] => {
+const buildParameters = (route: AnyRoute, schema: z.ZodType, place: 'path' | 'query', writer: SchemaWriter): Json[] => {
   const { properties = {}, required = [] } = writer.write(schema, 'input') as {
     properties?: Record<string, Json>;
     required?: string[];
@@ -101,27 +101,27 @@ const SENDERS_OWN_SCHEMA = {
 };
 
 /** What an open route takes has the form that its sender gives it. */
-const openedBodyOf = (mediaTypes: readonly string[]): Json => ({
+const buildOpenedBody = (mediaTypes: readonly string[]): Json => ({
   required: true,
   content: Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, { schema: SENDERS_OWN, example: {} }])),
 });
 
 const takesSendersOwn = ({ scope, consumes }: AnyRoute): boolean => scope === 'open' && consumes !== undefined;
 
-const requestBodyOf = (route: AnyRoute, writer: SchemaWriter): Json => {
-  if (takesSendersOwn(route)) return { requestBody: openedBodyOf(route.consumes ?? []) };
+const buildRequestBody = (route: AnyRoute, writer: SchemaWriter): Json => {
+  if (takesSendersOwn(route)) return { requestBody: buildOpenedBody(route.consumes ?? []) };
   if (!route.body) return {};
   const [mediaType = 'application/json'] = route.consumes ?? [];
   checked(route, route.body, route.example.body);
   const schema = namedOrThrow(route, writer.write(route.body, 'input'), 'body');
   const example = route.example.body;
   const content = route.upload
-    ? formContentOf(schema, { mediaTypes: route.upload.mediaTypes, example })
+    ? buildFormContent(schema, { mediaTypes: route.upload.mediaTypes, example })
     : { [mediaType]: { schema, example } };
   return { requestBody: { required: true, content } };
 };
 
-const successHeadersOf = ({ answer, method, scope }: AnyRoute): Json =>
+const buildSuccessHeaders = ({ answer, method, scope }: AnyRoute): Json =>
   headerRefs([
     'X-Request-Id',
     ...(answer.location ? ['Location'] : []),
@@ -131,58 +131,58 @@ const successHeadersOf = ({ answer, method, scope }: AnyRoute): Json =>
 
 const PAGE = { 'text/html': { schema: { type: 'string' } } };
 
-const successOf = (route: AnyRoute, writer: SchemaWriter): Json => {
+const buildSuccess = (route: AnyRoute, writer: SchemaWriter): Json => {
   const { answer, example } = route;
-  if (answer.mediaTypes) return fileResponsesOf(route);
-  if (answer.html) return { 200: { description: 'A page.', headers: successHeadersOf(route), content: PAGE } };
+  if (answer.mediaTypes) return buildFileResponses(route);
+  if (answer.html) return { 200: { description: 'A page.', headers: buildSuccessHeaders(route), content: PAGE } };
   const { body } = answer;
   const schema = body && namedOrThrow(route, writer.write(body, 'output'), 'answer');
   const values = body ? [example.answer, ...(example.others ?? [])] : [];
-  const shown = new Map(values.map((value) => [answer.statusOf(value), value]));
+  const shown = new Map(values.map((value) => [answer.getStatus(value), value]));
   return Object.fromEntries(
     answer.statuses.map((status) => {
       if (body && !shown.has(status)) throw new Error(`${route.id}: there is no example of an answer with ${status}.`);
       const content = body && {
-        'application/json': { schema, example: checked(route, body, answer.bodyOf(shown.get(status))) },
+        'application/json': { schema, example: checked(route, body, answer.getBody(shown.get(status))) },
       };
       const description = STATUS_CODES[status] ?? 'Success';
-      return [status, { description, headers: successHeadersOf(route), ...(content ? { content } : {}) }];
+      return [status, { description, headers: buildSuccessHeaders(route), ...(content ? { content } : {}) }];
     }),
   );
 };
 
-const rightOf = (scope: AnyRoute['scope']): string => {
+const describeRight = (scope: AnyRoute['scope']): string => {
   if (scope === 'open') return 'Needs no credential and no scope.';
   return scope === 'authenticated' ? 'Needs a credential and no scope.' : `Needs the scope \`${scope}\`.`;
 };
 
-const descriptionOf = ({ deprecated, description, scope, roles }: AnyRoute): string =>
+const buildDescription = ({ deprecated, description, scope, roles }: AnyRoute): string =>
   [
     ...(deprecated ? [`**Deprecated.** ${deprecated}`] : []),
     description,
-    rightOf(scope),
+    describeRight(scope),
     ...(roles ? [`Only for the roles ${roles.map((role) => `\`${role}\``).join(', ')}.`] : []),
   ].join('\n\n');
 
-const operationOf = (route: AnyRoute, writer: SchemaWriter): Json => {
-  const codes = codesOf(route);
+const buildOperation = (route: AnyRoute, writer: SchemaWriter): Json => {
+  const codes = listCodes(route);
   const isOpen = route.scope === 'open';
   const scopes = isOpen || route.scope === 'authenticated' ? [] : [route.scope];
   return {
     operationId: route.id,
     tags: [route.tag],
     summary: route.summary,
-    description: descriptionOf(route),
+    description: buildDescription(route),
     ...(route.deprecated ? { deprecated: true } : {}),
     security: isOpen ? [] : [{ bearer: [] }],
     'x-scopes': scopes,
     parameters: [
-      ...(route.params ? parametersOf(route, route.params, 'path', writer) : []),
-      ...(route.query ? parametersOf(route, route.query, 'query', writer) : []),
-      ...sharedParametersOf(route, codes),
+      ...(route.params ? buildParameters(route, route.params, 'path', writer) : []),
+      ...(route.query ? buildParameters(route, route.query, 'query', writer) : []),
+      ...listSharedParameters(route, codes),
     ],
-    ...requestBodyOf(route, writer),
-    responses: { ...successOf(route, writer), ...errorResponsesOf(codes) },
+    ...buildRequestBody(route, writer),
+    responses: { ...buildSuccess(route, writer), ...buildErrorResponses(codes) },
   };
 };
 
@@ -199,13 +199,13 @@ const requireUniqueIds = (routes: readonly AnyRoute[]): void => {
  * The OpenAPI 3.1 document of a service's routes, from the declarations that mount them. Throws a sentence for a route
  * whose example its schema refuses, or that lacks a name, a description or an example; so such a service does not start.
  */
-export const openApiOf = (service: string, routes: readonly AnyRoute[]): OpenApiDocument => {
+export const buildOpenApi = (service: string, routes: readonly AnyRoute[]): OpenApiDocument => {
   requireUniqueIds(routes);
   const writer = makeSchemaWriter();
   const paths: Record<string, Json> = {};
   for (const route of routes) {
     const path = `/v1${route.path.replaceAll(/:(\w+)/g, '{$1}')}`;
-    paths[path] = { ...paths[path], [route.method]: operationOf(route, writer) };
+    paths[path] = { ...paths[path], [route.method]: buildOperation(route, writer) };
   }
   return {
     openapi: '3.1.0',
@@ -219,7 +219,7 @@ export const openApiOf = (service: string, routes: readonly AnyRoute[]): OpenApi
       },
       parameters: PARAMETERS,
       headers: HEADERS,
-      ...errorComponentsOf(routes.map(codesOf)),
+      ...buildErrorComponents(routes.map(listCodes)),
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
     },
   };

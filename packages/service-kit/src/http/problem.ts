@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, Response } from 'express';
 import { AppError } from '../error.ts';
 import { errorFields, type Log } from '../log.ts';
-import { databaseAwayOf } from '../mongo/away.ts';
+import { toDatabaseAway } from '../mongo/away.ts';
 
 type ParserError = Error & { type?: string; status?: number };
 
@@ -16,9 +16,9 @@ const PARSER_ERRORS: Record<string, () => AppError> = {
 };
 
 /** The coded error that an unknown one stands for; null when it is a fault of ours. */
-const codedErrorOf = (error: unknown): AppError | null => {
+const toCodedError = (error: unknown): AppError | null => {
   if (error instanceof AppError) return error;
-  const away = databaseAwayOf(error);
+  const away = toDatabaseAway(error);
   if (away) return away;
   const { type, status } = error as ParserError;
   const known = type ? PARSER_ERRORS[type] : undefined;
@@ -47,9 +47,9 @@ export const sendProblem = (response: Response, error: AppError, requestId: stri
 
 /** The edge of a service: the only place that turns an error into an answer. Nobody sees a stack or a driver's message. */
 export const problems =
-  (log: Log, requestIdOf: (response: Response) => string): ErrorRequestHandler =>
+  (log: Log, toRequestId: (response: Response) => string): ErrorRequestHandler =>
   (error: unknown, _request, response, _next) => {
-    const coded = codedErrorOf(error);
+    const coded = toCodedError(error);
     if (!coded) log.error('a request failed', errorFields(error));
     if (response.headersSent) {
       response.destroy();
@@ -57,5 +57,5 @@ export const problems =
     }
     const shown =
       coded ?? new AppError('internal_error', 'The service failed. The fault was recorded; try again later.');
-    sendProblem(response, shown, requestIdOf(response));
+    sendProblem(response, shown, toRequestId(response));
   };

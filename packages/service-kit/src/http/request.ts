@@ -10,11 +10,11 @@ const REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 const REASON_LENGTH = 1_000;
 
 /** The request's own id when it is well-formed, else a new one (decisions §2). */
-export const requestIdOf = (sent: string | undefined): string =>
+export const toRequestId = (sent: string | undefined): string =>
   sent !== undefined && REQUEST_ID.test(sent) ? sent : newId('request');
 
 /** A query parameter goes by its own name, also where one of the values in its list is wrong. */
-const fieldOf = (path: readonly PropertyKey[], place: string): string =>
+const toField = (path: readonly PropertyKey[], place: string): string =>
   (place === 'query' ? path.slice(0, 1) : path).join('.') || place;
 
 const unknownIn = (place: string): string =>
@@ -23,14 +23,14 @@ const unknownIn = (place: string): string =>
 /** So many faults of a request are told: an answer must not be many times as long as what was sent. */
 const SHOWN_FAULTS = 100;
 
-const faultsOf = (issue: z.core.$ZodIssue, place: string): FieldError[] =>
+const toFieldErrors = (issue: z.core.$ZodIssue, place: string): FieldError[] =>
   issue.code === 'unrecognized_keys'
     ? issue.keys.slice(0, SHOWN_FAULTS).map((key) => ({
         field: [...issue.path, key].join('.') || place,
         code: 'unknown',
         message: unknownIn(place),
       }))
-    : [{ field: fieldOf(issue.path, place), code: issue.code, message: `${issue.message}.` }];
+    : [{ field: toField(issue.path, place), code: issue.code, message: `${issue.message}.` }];
 
 /**
  * Parses a part of the request. Throws `validation_failed`, which names each field once with what is wrong first, and a hundred
@@ -40,13 +40,13 @@ export const parsePart = (schema: z.ZodType | undefined, value: unknown, place: 
   if (!schema) return undefined;
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const faults = parsed.error.issues.flatMap((issue) => faultsOf(issue, place));
+  const faults = parsed.error.issues.flatMap((issue) => toFieldErrors(issue, place));
   const byField = Map.groupBy(faults, ({ field }) => field);
   throw validationFailed([...byField.values()].slice(0, SHOWN_FAULTS).flatMap(([first]) => first ?? []));
 };
 
 /** The token of `Authorization: Bearer`. Throws `unauthorized` when there is none. */
-export const bearerOf = (header: string | undefined): string => {
+export const parseBearer = (header: string | undefined): string => {
   const token = /^Bearer +([^\s,]+)$/i.exec(header ?? '')?.[1];
   if (!token) throw new AppError('unauthorized', 'Send a credential in the header "Authorization: Bearer …".');
   return token;
@@ -58,7 +58,7 @@ const ENTITY_TAGS = /^(W\/)?"[^"]*"(\s*,\s*(W\/)?"[^"]*")*$/;
  * The versions that the tags name. A proxy that compresses an answer marks its tag as weak, so `W/"3"` is taken as `"3"`.
  * Throws `invalid_request` for what is no entity tag (RFC 9110, 8.8.3).
  */
-const ifMatchOf = (header: string | undefined): Call['ifMatch'] => {
+const parseIfMatch = (header: string | undefined): Call['ifMatch'] => {
   if (header === undefined) return null;
   const tags = header.trim();
   if (tags === '*') return '*';
@@ -75,7 +75,7 @@ const asUtf8 = (header: string): string => {
   return isUtf8(bytes) ? bytes.toString('utf8') : header;
 };
 
-const reasonOf = (request: Request): string | null => {
+const readReason = (request: Request): string | null => {
   const header = request.get('x-change-reason');
   const sent = header === undefined ? deleteReason(request) : asUtf8(header);
   if (sent === undefined) return null;
@@ -108,15 +108,15 @@ type Known = {
  * What use cases need to know of the request. Throws `validation_failed` for a malformed reason, `invalid_request` for an
  * `If-Match` that is no entity tag.
  */
-export const callOf = (request: Request, known: Known): Call => {
+export const buildCall = (request: Request, known: Known): Call => {
   return {
     actor: known.actor,
     now: known.now,
     zone: known.zone,
     requestId: known.requestId,
     client: known.client,
-    reason: reasonOf(request),
-    ifMatch: ifMatchOf(request.get('if-match')),
+    reason: readReason(request),
+    ifMatch: parseIfMatch(request.get('if-match')),
     idempotency: known.idempotency,
     traceparent: currentTraceparent() ?? sentTraceparent(request),
     gatewayVersion: known.gatewayVersion,

@@ -6,9 +6,9 @@ import { type Download, sendDownload } from './download.ts';
 export type Prepared = { value: unknown; json: Buffer | string | null };
 
 /** Gives a handler's value the form of its answer. Throws when it does not have it. */
-export const prepare = ({ body, bodyOf, project }: Answer<unknown>, value: unknown): Prepared => {
+export const prepare = ({ body, getBody, project }: Answer<unknown>, value: unknown): Prepared => {
   if (body === null) return { value, json: null };
-  const shown = project ? project(bodyOf(value)) : body.parse(bodyOf(value));
+  const shown = project ? project(getBody(value)) : body.parse(getBody(value));
   return { value, json: JSON.stringify(shown) };
 };
 
@@ -31,7 +31,7 @@ export const send = async (
   { value, json }: Prepared,
 ): Promise<void> => {
   if (answer.mediaTypes) return sendDownload(value as Download, { request, response });
-  response.status(answer.statusOf(value));
+  response.status(answer.getStatus(value));
   if (answer.html) return sendPage(response, value as HtmlPage);
   const location = answer.location?.(value, request.params as Record<string, string>);
   if (location) response.location(location);

@@ -12,7 +12,7 @@ export type RevocationList = {
 
 const PRUNE_AT = 1_000;
 
-const subjectsOf = (claims: AccessTokenClaims): [kind: string, id: string | null | undefined][] => [
+const listSubjects = (claims: AccessTokenClaims): [kind: string, id: string | null | undefined][] => [
   ['session', claims.sid],
   ['api_key', claims.key_id],
   ['application', claims.client_id],
@@ -42,7 +42,7 @@ export const makeRevocationList = (): RevocationList => {
       });
     },
     refuseRevoked(claims) {
-      const revoked = subjectsOf(claims).some(([kind, id]) => {
+      const revoked = listSubjects(claims).some(([kind, id]) => {
         const revocation = id == null ? undefined : known.get(`${kind}/${id}`);
         return revocation !== undefined && (claims.rights_version ?? 0) < revocation.version;
       });

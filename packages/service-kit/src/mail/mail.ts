@@ -56,7 +56,7 @@ const isRefused = (error: unknown): boolean => {
 const passingRefusal = ({ rejectedErrors = [] }: SMTPTransport.SentMessageInfo): Error | undefined =>
   rejectedErrors.find(({ responseCode = 0 }) => responseCode < PERMANENT);
 
-const domainOf = (from: string): string => /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
+const toDomain = (from: string): string => /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
 
 /** E-mail by the mail server of the configuration; without one it says so, in the log and in what `send` gives. */
 export const makeMailer = ({ SMTP_URL, MAIL_FROM }: MailConfig, log: Log): Mailer => {
@@ -73,7 +73,7 @@ export const makeMailer = ({ SMTP_URL, MAIL_FROM }: MailConfig, log: Log): Maile
   });
   return {
     async send({ id, to, subject, text }) {
-      const messageId = `<${id}@${domainOf(MAIL_FROM)}>`;
+      const messageId = `<${id}@${toDomain(MAIL_FROM)}>`;
       const message = { from: MAIL_FROM, to: [...to], subject, text, messageId };
       const answer = await transport.sendMail(message).catch((error: unknown) => {
         if (isRefused(error)) return null;

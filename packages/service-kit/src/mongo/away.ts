@@ -36,5 +36,5 @@ export const isDatabaseAway = (error: unknown): boolean => {
 };
 
 /** The coded error where the database could not be reached, null for any other fault. */
-export const databaseAwayOf = (error: unknown): AppError | null =>
+export const toDatabaseAway = (error: unknown): AppError | null =>
   isDatabaseAway(error) ? unavailable('The data cannot be reached at the moment. Try again.', error) : null;

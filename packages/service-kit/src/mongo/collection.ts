@@ -1,7 +1,7 @@
 import mongoose, { type Connection, type Model, type mongo, type QueryFilter } from 'mongoose';
 import type { z } from 'zod';
 import { type ById, makeGroupedRead } from './grouped-read.ts';
-import { mongooseSchemaOf } from './schema.ts';
+import { toMongooseSchema } from './schema.ts';
 
 /** An index: its keys in order, and what it enforces. */
 export type Index = {
@@ -55,7 +55,7 @@ const requireOrganization = (name: string, filter: Record<string, unknown>): voi
 };
 
 /** The id and the organisation where a filter names nothing else. */
-const byIdOf = (filter: Record<string, unknown>): ById | null => {
+const toById = (filter: Record<string, unknown>): ById | null => {
   const { _id: id, org_id: orgId, ...rest } = filter;
   if (typeof id !== 'string' || Object.keys(rest).length > 0) return null;
   if (orgId === undefined) return { id };
@@ -81,7 +81,7 @@ export const openCollection = <Shape extends z.ZodObject, FilterOnly extends str
   type Doc = z.infer<Shape> & { _id: string };
   const model = connection.model(
     definition.name,
-    mongooseSchemaOf(definition.shape),
+    toMongooseSchema(definition.shape),
     definition.name,
   ) as unknown as Model<Doc>;
   const stored = connection.getClient().db(connection.name).collection<Doc>(definition.name);
@@ -102,7 +102,7 @@ export const openCollection = <Shape extends z.ZodObject, FilterOnly extends str
     model,
     async findOne(filter) {
       guard(filter);
-      const byId = byIdOf(filter as Record<string, unknown>);
+      const byId = toById(filter as Record<string, unknown>);
       if (byId) return findById(byId);
       return (await stored.findOne(checked(filter), { projection })) as Doc | null;
     },

@@ -30,7 +30,7 @@ const SMALL_SET = 100;
 const WAITING_CHANGES = 30_000;
 const SET_MS = 20_000;
 
-const keysOf = (changes: readonly Change[]): string[] =>
+const listKeys = (changes: readonly Change[]): string[] =>
   changes
     .filter((change) => change.op !== 'tally')
     .map((change) => `${change.collection.definition.name}/${change.id}`);
@@ -65,7 +65,7 @@ export const makeCommitQueue = (setMs = SET_MS): CommitQueue => {
       if (changes.length > SMALL_SET && waiting() > WAITING_CHANGES) return Promise.reject(tooManyWait());
       return new Promise((resolve, reject) => {
         const settle = (error: unknown) => (error === undefined ? resolve() : reject(error));
-        queue.push({ changes, keys: keysOf(changes), deadline: performance.now() + setMs, settle });
+        queue.push({ changes, keys: listKeys(changes), deadline: performance.now() + setMs, settle });
       });
     },
     take(held) {

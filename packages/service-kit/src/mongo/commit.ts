@@ -10,7 +10,7 @@ type Write = Exclude<Change, Tally | RequireNone>;
 
 const isWrite = (change: Change): change is Write => change.op !== 'require-none' && change.op !== 'tally';
 
-const operationOf = (change: Write): Operation => {
+const toOperation = (change: Write): Operation => {
   switch (change.op) {
     case 'insert':
       return {
@@ -78,7 +78,7 @@ const writeCollection = async (changes: readonly Write[], session: mongo.ClientS
   const replaced = changes.filter(({ op }) => op === 'replace' || op === 'hold' || op === 'put').length;
   const removed = changes.filter((change) => change.op === 'remove').length;
   try {
-    const result = await native.bulkWrite(changes.map(operationOf) as never, { session, ordered: true });
+    const result = await native.bulkWrite(changes.map(toOperation) as never, { session, ordered: true });
     if (result.matchedCount + result.upsertedCount < replaced || result.deletedCount < removed)
       throw new VersionConflict(name);
   } catch (error) {

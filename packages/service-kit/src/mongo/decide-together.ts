@@ -46,7 +46,7 @@ type Asked = {
 /** As many as requests share one transaction elsewhere: one commit is a few hundred changes at most. */
 const BATCH = 64;
 
-const halvesOf = (batch: Asked[]): [Asked[], Asked[]] => {
+const splitInHalf = (batch: Asked[]): [Asked[], Asked[]] => {
   const middle = Math.ceil(batch.length / 2);
   return [batch.slice(0, middle), batch.slice(middle)];
 };
@@ -89,7 +89,7 @@ export const makeDecideTogether = ({ commit, answerRow, untilCommitted }: Parts)
       for (const settle of await untilCommitted(() => decideAll(shared, batch))) settle();
     } catch (error) {
       if (batch.length === 1 || isNobodysFault(error)) for (const { reject } of batch) reject(error);
-      else for (const half of halvesOf(batch)) await take(shared, half);
+      else for (const half of splitInHalf(batch)) await take(shared, half);
     }
   };
 

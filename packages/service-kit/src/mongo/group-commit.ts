@@ -30,11 +30,11 @@ export type GroupCommit = {
   stop(): Promise<void>;
 };
 
-const changesOf = (group: readonly Waiting[]): Change[] => group.flatMap(({ changes }) => [...changes]);
+const listChanges = (group: readonly Waiting[]): Change[] => group.flatMap(({ changes }) => [...changes]);
 
 const isLate = ({ deadline }: Waiting): boolean => performance.now() > deadline;
 
-const halvesOf = (group: Waiting[]): [Waiting[], Waiting[]] => {
+const splitInHalf = (group: Waiting[]): [Waiting[], Waiting[]] => {
   const middle = Math.ceil(group.length / 2);
   return [group.slice(0, middle), group.slice(middle)];
 };
@@ -100,12 +100,12 @@ export const makeGroupCommit = (connection: Connection, setMs?: number): GroupCo
     const beforeAttempt = (attempt: number): void => {
       if (attempt > GROUP_ATTEMPTS) throw new Contended();
     };
-    const failure = await transact(changesOf(group), { part, beforeAttempt }).catch((error: unknown) => error);
+    const failure = await transact(listChanges(group), { part, beforeAttempt }).catch((error: unknown) => error);
     if (failure instanceof Contended) {
       hold(group);
       await whereContended(group);
     } else if (failure === undefined || group.length === 1 || isDatabaseAway(failure)) end(group, failure);
-    else for (const half of halvesOf(group)) await commitGroup(half, { part, whereContended });
+    else for (const half of splitInHalf(group)) await commitGroup(half, { part, whereContended });
   };
 
   /** Parts a group whose records another transaction holds, while the queue goes on. Sets whose time is over are refused. */
@@ -116,7 +116,7 @@ export const makeGroupCommit = (connection: Connection, setMs?: number): GroupCo
     end([...late], heldTooLong());
     if (first && inTime.length === 1) void persist(first);
     else if (first)
-      for (const half of halvesOf(inTime))
+      for (const half of splitInHalf(inTime))
         await commitGroup(half, { part, whereContended: (sets) => aside(sets, part) });
   };
 

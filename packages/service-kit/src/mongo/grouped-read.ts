@@ -4,7 +4,7 @@ import DataLoader from 'dataloader';
 export type ById = { id: string; orgId?: string };
 
 /** The keys that a document is found by: its id, or what else is unique in an organisation. */
-type KeysOf<Doc> = (doc: Doc) => readonly string[];
+type ToKeys<Doc> = (doc: Doc) => readonly string[];
 
 const byOwnId = ({ _id }: { _id: string }): readonly string[] => [_id];
 
@@ -12,14 +12,14 @@ const PARALLEL_GROUPS = 2;
 const GROUP_LIMIT = 100;
 
 /**
- * Reads documents by id, or by another key of which `keysOf` tells. Those asked for while earlier groups are read share one
+ * Reads documents by id, or by another key of which `toKeys` tells. Those asked for while earlier groups are read share one
  * query for each organisation, since a query costs far more than a document in it. A query begins after everything in it was
  * asked for, so a read sees what was acknowledged before. Nothing is kept; callers who ask for the same document at the same
  * time get the same object, which is theirs to read only.
  */
 export const makeGroupedRead = <Doc extends { _id: string }>(
   find: (ids: string[], orgId: string | undefined) => Promise<Doc[]>,
-  keysOf: KeysOf<Doc> = byOwnId,
+  toKeys: ToKeys<Doc> = byOwnId,
 ): ((asked: ById) => Promise<Doc | null>) => {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -27,7 +27,7 @@ export const makeGroupedRead = <Doc extends { _id: string }>(
   /** What an organisation has of the ids, or why its query failed: that fails no other organisation's reads. */
   const readOrganization = async (orgId: string | undefined, asked: readonly ById[]) => {
     const ids = [...new Set(asked.map(({ id }) => id))];
-    const byKey = (docs: Doc[]) => new Map(docs.flatMap((doc) => keysOf(doc).map((key) => [key, doc] as const)));
+    const byKey = (docs: Doc[]) => new Map(docs.flatMap((doc) => toKeys(doc).map((key) => [key, doc] as const)));
     const found = await find(ids, orgId)
       .then(byKey)
       .catch((error: Error) => error);
@@ -66,8 +66,8 @@ export const makeGroupedRead = <Doc extends { _id: string }>(
 /** As `makeGroupedRead`, of documents that are found by a key of an organisation that a unique index keeps. */
 export const makeReadByKey = <Doc extends { _id: string }>(
   find: (orgId: string, keys: string[]) => Promise<Doc[]>,
-  keysOf: KeysOf<Doc>,
+  toKeys: ToKeys<Doc>,
 ): ((orgId: string, key: string) => Promise<Doc | null>) => {
-  const read = makeGroupedRead<Doc>((keys, orgId = '') => find(orgId, keys), keysOf);
+  const read = makeGroupedRead<Doc>((keys, orgId = '') => find(orgId, keys), toKeys);
   return (orgId, id) => read({ id, orgId });
 };

@@ -1,6 +1,6 @@
 import type { QueryFilter } from 'mongoose';
-import { type PageOf, pageMeta, skipOf } from '../http/answer.ts';
-import { sortOf } from '../http/list-query.ts';
+import { type PageOf, pageMeta, countSkipped } from '../http/answer.ts';
+import { toSort } from '../http/list-query.ts';
 import type { Collection } from './collection.ts';
 
 /** What a list is asked beside its filters. */
@@ -20,7 +20,7 @@ export const listPage = async <Doc extends { _id: string }, FilterOnly extends s
   rows: Pick<Collection<Doc, FilterOnly>, 'find' | 'count'>,
   { filter, query, show, paths = { id: '_id' } }: Parts<Doc, FilterOnly, Item>,
 ): Promise<PageOf<Item>> => {
-  const page = { sort: sortOf(query.sort, paths), skip: skipOf(query), limit: query.per_page };
+  const page = { sort: toSort(query.sort, paths), skip: countSkipped(query), limit: query.per_page };
   const [found, total] = await Promise.all([rows.find(filter, page), rows.count(filter)]);
   return { data: found.map(show), meta: pageMeta(total, query) };
 };

@@ -46,7 +46,7 @@ const unless = (code: number) => (error: { code?: number }) => {
 };
 
 /** The name that MongoDB gives an index by itself. */
-const nameOf = (keys: Index['keys']): string =>
+const toIndexName = (keys: Index['keys']): string =>
   Object.entries(keys)
     .map((key) => key.join('_'))
     .join('_');
@@ -69,10 +69,10 @@ const ensureCollection = async (
   const collection = database.collection(definition.name);
   if (definition.indexes.length > 0) await collection.createIndexes(indexDescriptions(definition.indexes));
   for (const keys of definition.formerIndexes ?? [])
-    await collection.dropIndex(nameOf(keys)).catch(unless(INDEX_NOT_FOUND));
+    await collection.dropIndex(toIndexName(keys)).catch(unless(INDEX_NOT_FOUND));
 };
 
-const indexStepOf = (definitions: Definitions): string => {
+const toIndexStep = (definitions: Definitions): string => {
   const declared = definitions.map(({ name, indexes, formerIndexes }) =>
     formerIndexes ? [name, indexes, formerIndexes] : [name, indexes],
   );
@@ -88,7 +88,7 @@ export const makeMigrations = (
   const ensureIndexes = async () => {
     for (const definition of definitions) await ensureCollection(connection, definition);
   };
-  const steps: Migration[] = [{ id: indexStepOf(definitions), up: ensureIndexes }, ...work.migrations];
+  const steps: Migration[] = [{ id: toIndexStep(definitions), up: ensureIndexes }, ...work.migrations];
   const finish = (id: string) =>
     work.done.model.updateOne({ _id: id }, { $set: { finished_at: new Date() } }, { upsert: true });
 

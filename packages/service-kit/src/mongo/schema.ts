@@ -10,7 +10,7 @@ const unwrap = (type: z.core.$ZodType): z.core.$ZodType => {
   return inner;
 };
 
-const mongooseTypeOf = (type: z.core.$ZodType): SchemaDefinition[string] => {
+const toMongooseType = (type: z.core.$ZodType): SchemaDefinition[string] => {
   const inner = unwrap(type);
   switch (inner._zod.def.type) {
     case 'string':
@@ -25,7 +25,7 @@ const mongooseTypeOf = (type: z.core.$ZodType): SchemaDefinition[string] => {
     case 'date':
       return { type: Date };
     case 'array': {
-      const element = mongooseTypeOf((inner as z.core.$ZodArray)._zod.def.element) as { type: unknown };
+      const element = toMongooseType((inner as z.core.$ZodArray)._zod.def.element) as { type: unknown };
       return { type: [element.type] as unknown as typeof mongoose.Schema.Types.Mixed, default: undefined };
     }
     case 'object':
@@ -36,13 +36,13 @@ const mongooseTypeOf = (type: z.core.$ZodType): SchemaDefinition[string] => {
 };
 
 const fields = (shape: z.ZodObject): SchemaDefinition =>
-  Object.fromEntries(Object.entries(shape.shape).map(([key, type]) => [key, mongooseTypeOf(type)]));
+  Object.fromEntries(Object.entries(shape.shape).map(([key, type]) => [key, toMongooseType(type)]));
 
 const nested = (shape: z.ZodObject): mongoose.Schema =>
   new mongoose.Schema(fields(shape), { _id: false, strict: 'throw' });
 
 /** The mongoose schema of a stored shape, so that casting and strict queries follow the one description in zod. */
-export const mongooseSchemaOf = (shape: z.ZodObject): mongoose.Schema =>
+export const toMongooseSchema = (shape: z.ZodObject): mongoose.Schema =>
   new mongoose.Schema(
     { ...fields(shape), _id: { type: String } },
     { strict: 'throw', strictQuery: 'throw', versionKey: false, minimize: false, autoIndex: false },

@@ -12,7 +12,7 @@ export type TotalPart = z.infer<typeof Part>;
 export const defineTotals = (name: string): CollectionDefinition<typeof Part, never> =>
   defineCollection({ name, shape: Part, indexes: [{ keys: { org_id: 1, total: 1 } }] });
 
-const idOf = (orgId: string, name: string): string => `${orgId}/${name}`;
+const toId = (orgId: string, name: string): string => `${orgId}/${name}`;
 
 /**
  * Adds to a running total in the same commit as what is counted, so that a list need not count its matches. A total is kept
@@ -21,7 +21,7 @@ const idOf = (orgId: string, name: string): string => `${orgId}/${name}`;
 export const tally = (collection: Collection<TotalPart>, of: { orgId: string; name: string }, by: 1 | -1): Change => ({
   op: 'tally',
   collection: anyCollection(collection),
-  id: idOf(of.orgId, of.name),
+  id: toId(of.orgId, of.name),
   orgId: of.orgId,
   by,
 });
@@ -40,7 +40,7 @@ export const makeReadTotal = ({ model }: Collection<TotalPart>): ReadTotal => {
       .exec(),
   );
   return async (orgId, names) => {
-    const totals = await Promise.all(names.map((name) => read({ id: idOf(orgId, name), orgId })));
+    const totals = await Promise.all(names.map((name) => read({ id: toId(orgId, name), orgId })));
     return totals.reduce((sum, total) => sum + (total?.count ?? 0), 0);
   };
 };

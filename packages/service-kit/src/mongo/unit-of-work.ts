@@ -1,6 +1,6 @@
 import type { Envelope } from '@qsc/contracts/events';
 import type { z } from 'zod';
-import { partitionOf } from '../broker/publisher.ts';
+import { toPartition } from '../broker/publisher.ts';
 import type { Call } from '../call.ts';
 import type { Clock } from '../clock.ts';
 import { AppError } from '../error.ts';
@@ -54,7 +54,7 @@ export const CLAIM_MS = 2_000;
 const outboxRow = (event: Envelope, now: Date): OutboxRow => ({
   _id: event.id,
   org_id: event.orgid,
-  partition: partitionOf(event.orgid),
+  partition: toPartition(event.orgid),
   type: event.type,
   body: JSON.stringify(event),
   ...(event.traceparent ? { traceparent: event.traceparent } : {}),

@@ -31,7 +31,7 @@ const GLOBAL_IPV6 = [network('2000::/3')];
 const PLATFORM = [network('168.63.129.16/32')];
 
 /** What is written in its plain form: no octal or short forms, which readers understand differently, and no IPv6 zone. */
-const addressOf = (text: string): Address | null =>
+const parseAddress = (text: string): Address | null =>
   isIP(text) === 0 || text.includes('%') ? null : ipaddr.parse(text);
 
 const isWithin = (address: Address, networks: readonly Network[]): boolean =>
@@ -42,7 +42,7 @@ const isWithin = (address: Address, networks: readonly Network[]): boolean =>
 
 /** Whether an address that a name resolved to lies in one of the networks. False for what is not an address. */
 export const isInside = (text: string, networks: readonly Network[]): boolean => {
-  const address = addressOf(text);
+  const address = parseAddress(text);
   return address !== null && isWithin(address, networks);
 };
 
@@ -52,7 +52,7 @@ export const isInside = (text: string, networks: readonly Network[]): boolean =>
  * Teredo) never are, since where they lead is the network's choice. False for what is not an address.
  */
 export const isPublic = (text: string): boolean => {
-  const address = addressOf(text);
+  const address = parseAddress(text);
   if (address?.range() !== 'unicast') return false;
   return address.kind() === 'ipv6' ? isWithin(address, GLOBAL_IPV6) : !isWithin(address, PLATFORM);
 };

@@ -2,7 +2,7 @@ import { Agent, type Dispatcher } from 'undici';
 import type { Network } from './address.ts';
 import { CallRefused, type ClientCertificate, makeConnector } from './connector.ts';
 import { exchange } from './exchange.ts';
-import { FAILURES, failureOf, type OutboundFailure } from './failure.ts';
+import { FAILURES, classifyFailure, type OutboundFailure } from './failure.ts';
 import { type Lookup, makeLookup } from './lookup.ts';
 import { nextHop } from './redirect.ts';
 import type { HttpAnswer, OutboundRequest } from './request.ts';
@@ -65,7 +65,7 @@ export const makeOutboundClient = (parts: OutboundClientParts): OutboundClient =
   return {
     send: async (request) => {
       const started = performance.now();
-      const outcome = await outcomeOf(() => untilEnd(request, (signal) => call(request, signal)));
+      const outcome = await toOutcome(() => untilEnd(request, (signal) => call(request, signal)));
       return { ...outcome, durationMs: Math.round(performance.now() - started) };
     },
     close: () => agent.destroy(),
@@ -95,12 +95,12 @@ const untilEnd = async <T>(
 
 type WithoutTime<T> = T extends unknown ? Omit<T, 'durationMs'> : never;
 
-const outcomeOf = async (answer: () => Promise<HttpAnswer>): Promise<WithoutTime<OutboundOutcome>> => {
+const toOutcome = async (answer: () => Promise<HttpAnswer>): Promise<WithoutTime<OutboundOutcome>> => {
   try {
     return { outcome: 'answered', ...(await answer()) };
   } catch (error) {
     if (error instanceof CallRefused) return { outcome: 'refused', reason: error.refusal, message: error.message };
-    const reason = failureOf(error);
+    const reason = classifyFailure(error);
     return { outcome: 'failed', reason, message: FAILURES[reason] };
   }
 };
@@ -115,7 +115,7 @@ const makeCall = ({ agent, rule }: { agent: Dispatcher; rule: OutboundRule }): C
     const refusal = rule.refusalOfUrl(url);
     if (refusal) throw new CallRefused(refusal);
     const { origin, pathname, search } = url;
-    const asked = { origin, path: `${pathname}${search}`, method, headers: headersOf(headers), body: body ?? null };
+    const asked = { origin, path: `${pathname}${search}`, method, headers: toHeaders(headers), body: body ?? null };
     return exchange(agent, { request: asked, keepBytes, statusSuffices, signal });
   };
 
@@ -127,7 +127,7 @@ const makeCall = ({ agent, rule }: { agent: Dispatcher; rule: OutboundRule }): C
   return call;
 };
 
-const headersOf = (headers: OutboundRequest['headers'] = {}): Record<string, string> => ({
+const toHeaders = (headers: OutboundRequest['headers'] = {}): Record<string, string> => ({
   ...Object.fromEntries(Object.entries(headers).filter(([name]) => !OWN_HEADERS.has(name.toLowerCase()))),
   'accept-encoding': 'identity',
 });

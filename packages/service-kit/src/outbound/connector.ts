@@ -48,7 +48,7 @@ export const makeConnector = (parts: ConnectorParts): buildConnector.connector =
       autoSelectFamily: true,
       autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MS,
       rejectUnauthorized: true,
-      ...proofOf(parts),
+      ...buildProof(parts),
     });
   const [secure, plain] = [connectBy('https:'), connectBy('http:')];
   return (options, callback) => {
@@ -61,7 +61,7 @@ export const makeConnector = (parts: ConnectorParts): buildConnector.connector =
 };
 
 /** Whose certificates are believed, and what is shown. Most connections share what was made of the authorities once. */
-const proofOf = ({ authorities, clientCertificate: own }: ConnectorParts) => {
+const buildProof = ({ authorities, clientCertificate: own }: ConnectorParts) => {
   if (!authorities && !own) return { secureContext: outsideContext() };
   const ca = [...(authorities ?? givenAuthorities())];
   return own ? { ca, cert: own.certificate, key: own.privateKey } : { ca };

@@ -20,7 +20,7 @@ const TLS =
   /^(ERR_TLS_|ERR_SSL_|CERT_|CRL_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE)|EPROTO)/;
 
 /** The failure that an error of a call stands for. Throws an error that is no failure of the network but a fault of ours. */
-export const failureOf = (error: unknown): OutboundFailure => {
+export const classifyFailure = (error: unknown): OutboundFailure => {
   if (error instanceof NameNotResolved) return 'dns';
   if (error instanceof DOMException) return error.name === 'TimeoutError' ? 'timeout' : 'cancelled';
   if (error instanceof errors.HTTPParserError) return 'answer';

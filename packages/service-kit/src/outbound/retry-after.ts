@@ -7,9 +7,9 @@ const LONGEST_MS = 24 * 3_600_000;
  */
 export const retryAfterMs = (header: string | null, now: number): number | null => {
   const text = header?.trim() ?? '';
-  const asked = /^\d+$/.test(text) ? Number(text) * 1_000 : dateOf(text) - now;
+  const asked = /^\d+$/.test(text) ? Number(text) * 1_000 : parseDate(text) - now;
   return Number.isNaN(asked) ? null : Math.min(Math.max(asked, 0), LONGEST_MS);
 };
 
 /** Not a number unless it tells a time of day: of other words `Date.parse` makes years. */
-const dateOf = (text: string): number => (/\d:\d\d:\d\d/.test(text) ? Date.parse(text) : Number.NaN);
+const parseDate = (text: string): number => (/\d:\d\d:\d\d/.test(text) ? Date.parse(text) : Number.NaN);

@@ -40,7 +40,7 @@ export const makeOutboundRule = (allowedNetworks: readonly Network[]): OutboundR
       if (!url) return 'url';
       if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'scheme';
       if (url.username !== '' || url.password !== '') return 'credentials';
-      const literal = literalOf(url);
+      const literal = parseLiteral(url);
       if (literal) return refusalOfAddresses(url.protocol, [literal]);
       return url.protocol === 'http:' && allowedNetworks.length === 0 ? 'plain_http' : null;
     },
@@ -48,7 +48,7 @@ export const makeOutboundRule = (allowedNetworks: readonly Network[]): OutboundR
 };
 
 /** The IP address that a URL names outright; its parser has undone decimal, octal, hexadecimal and short forms by then. */
-const literalOf = ({ hostname }: URL): string | null => {
+const parseLiteral = ({ hostname }: URL): string | null => {
   const host = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
   return isIP(host) === 0 ? null : host;
 };

@@ -39,7 +39,7 @@ export type DueQueue<Payload extends Record<string, unknown>> = {
   /** A due row, for this replica alone until the lease runs out; null when none is due. Organisations have their turns. */
   claim(): Promise<Claimed | null>;
   /** What the row carries. Throws where an earlier release wrote what this one does not know. */
-  payloadOf(claimed: Claimed): Payload;
+  parsePayload(claimed: Claimed): Payload;
   /** Makes the claim longer; false when the row was claimed by another, replaced or cancelled. */
   renew(claimed: Claimed): Promise<boolean>;
   /** Lets go of the row, which can be claimed again from then on. Does nothing where it is another's by now. */
@@ -114,7 +114,7 @@ export const makeDueQueue = <Payload extends Record<string, unknown>>({
       const { org_id, due_at, attempts } = row;
       return { row, orgId: org_id, dueAt: due_at, attempts };
     },
-    payloadOf: ({ row }) => payload.parse(row.payload),
+    parsePayload: ({ row }) => payload.parse(row.payload),
     renew: (claimed) => change(claimed, { $set: { next_at: leaseEnd() } }),
     async release(claimed, from) {
       // The version ends the claim: a renewal that is on its way must not undo this.

@@ -65,7 +65,7 @@ export const makeDueWorker = <Payload extends Record<string, unknown>>({
   atOnce = AT_ONCE,
 }: Parts<Payload>): Runner => {
   const actOnce = async (claimed: Claimed, signal: AbortSignal): Promise<void> => {
-    const due = { ...claimed, payload: queue.payloadOf(claimed) };
+    const due = { ...claimed, payload: queue.parsePayload(claimed) };
     const { changes, events, again } = await unlessAborted(act(due, signal), signal);
     const end = again ? queue.again(claimed, again) : queue.done(claimed);
     await unitOfWork.commit([...changes, end], events);

@@ -40,8 +40,8 @@ export const deriveKey = (encryptionKey: string, purpose: string, bytes = 32): B
 
 /** AES-256-GCM with a fresh nonce for each text, the key's id and the place as associated data. */
 export const makeSealer = ({ key, formerKeys = [], purpose }: SealerParts): Sealer => {
-  const current = keyOf(key, purpose);
-  const keys = [current, ...formerKeys.map((former) => keyOf(former, purpose))];
+  const current = makeKey(key, purpose);
+  const keys = [current, ...formerKeys.map((former) => makeKey(former, purpose))];
   return {
     seal(text, place) {
       const nonce = randomBytes(NONCE_BYTES);
@@ -53,12 +53,12 @@ export const makeSealer = ({ key, formerKeys = [], purpose }: SealerParts): Seal
     },
     open(sealed, place) {
       const [form, ...rest] = sealed.split('.');
-      if (form === FIRST_FORM) return openFirstForm(keys, boxOf(rest), place);
+      if (form === FIRST_FORM) return openFirstForm(keys, parseBox(rest), place);
       if (form !== FORM) throw new Error('This is not a sealed text.');
       const [keyId, ...parts] = rest;
       const named = keys.find(({ id }) => id === keyId);
       if (!named) throw new Error('The text was sealed with a key that is not known.');
-      return openBox(named, boxOf(parts), associatedData(named.id, place));
+      return openBox(named, parseBox(parts), associatedData(named.id, place));
     },
     isCurrent: (sealed) => sealed.startsWith(`${FORM}.${current.id}.`),
   };
@@ -68,7 +68,7 @@ type Key = { id: string; bytes: Buffer };
 type Box = { nonce: Buffer; tag: Buffer; body: Buffer };
 
 /** The id is derived as the key is, so nobody has to name keys and it tells nothing of them. */
-const keyOf = (encryptionKey: string, purpose: string): Key => ({
+const makeKey = (encryptionKey: string, purpose: string): Key => ({
   id: deriveKey(encryptionKey, `${purpose}/key-id`, KEY_ID_BYTES).toString('base64url'),
   bytes: deriveKey(encryptionKey, purpose),
 });
@@ -78,14 +78,14 @@ const associatedData = (keyId: string, { org_id, collection, id, field }: Sealed
   Buffer.from(JSON.stringify([FORM, keyId, org_id, collection, id, field]));
 
 /** Base64url decoders pass over what does not belong there; only the one right spelling is taken here. */
-const bytesOf = (part: string): Buffer => {
+const decodeBytes = (part: string): Buffer => {
   const bytes = Buffer.from(part, 'base64url');
   if (bytes.toString('base64url') !== part) throw new Error('This is not a sealed text.');
   return bytes;
 };
 
-const boxOf = (parts: readonly string[]): Box => {
-  const [nonce, tag, body, more] = parts.map(bytesOf);
+const parseBox = (parts: readonly string[]): Box => {
+  const [nonce, tag, body, more] = parts.map(decodeBytes);
   if (nonce?.length !== NONCE_BYTES || tag?.length !== TAG_BYTES || !body || more) {
     throw new Error('This is not a sealed text.');
   }

@@ -5,12 +5,12 @@ import type { Certificate, Certificates } from './certificate.ts';
 
 const LABELS = ['certificate'] as const;
 
-const endOf = ({ validToDate }: X509Certificate): number => validToDate.getTime() / 1000;
+const toExpirySeconds = ({ validToDate }: X509Certificate): number => validToDate.getTime() / 1000;
 
 /** While an authority takes the place of another, the newer one counts: the older one goes soon. */
-const endsOf = ({ cert, ca }: Certificate): Reading[] => [
-  { labels: { certificate: 'own' }, value: endOf(new X509Certificate(cert)) },
-  { labels: { certificate: 'authority' }, value: Math.max(...certificatesIn(ca).map(endOf)) },
+const listExpiries = ({ cert, ca }: Certificate): Reading[] => [
+  { labels: { certificate: 'own' }, value: toExpirySeconds(new X509Certificate(cert)) },
+  { labels: { certificate: 'authority' }, value: Math.max(...certificatesIn(ca).map(toExpirySeconds)) },
 ];
 
 /**
@@ -20,7 +20,7 @@ const endsOf = ({ cert, ca }: Certificate): Reading[] => [
 export const watchCertificates = (certificates: Certificates | undefined, metrics: Pick<Metrics, 'gauges'>): void => {
   metrics.gauges('tls_certificate_not_after_timestamp_seconds', 'When a certificate of the mesh in use ends', {
     labels: LABELS,
-    read: async () => (certificates ? endsOf(certificates.current()) : []),
+    read: async () => (certificates ? listExpiries(certificates.current()) : []),
   });
   metrics.gauges(
     'tls_certificate_renewal_failing',

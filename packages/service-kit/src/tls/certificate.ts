@@ -3,7 +3,7 @@ import { createSecureContext } from 'node:tls';
 import { type ChannelCredentials, credentials, experimental, ServerCredentials } from '@grpc/grpc-js';
 import { StartFault } from '../start-fault.ts';
 import { certificatesIn, trustMesh } from './authority.ts';
-import { type CertificateFiles, certificateFilesOf, type TlsConfig } from './environment.ts';
+import { type CertificateFiles, findCertificateFiles, type TlsConfig } from './environment.ts';
 
 /** A certificate with its key, and the authority that others' certificates have to be of. */
 export type Certificate = { cert: Buffer; key: Buffer; ca: Buffer };
@@ -55,7 +55,7 @@ const isSame = (one: Certificate, other: Certificate): boolean =>
 type Listener = (certificate: Certificate) => void;
 
 /** The certificate as gRPC takes it: told to each listener at once, and with each renewal. */
-const providerOf = (listen: (listener: Listener) => () => void): experimental.CertificateProvider => {
+const makeProvider = (listen: (listener: Listener) => () => void): experimental.CertificateProvider => {
   const ends = new Map<unknown, () => void>();
   const add = (key: unknown, listener: Listener): void => void ends.set(key, listen(listener));
   const remove = (key: unknown): void => {
@@ -119,7 +119,7 @@ const openCertificates = (files: CertificateFiles, warn: Warn): Certificates => 
     listeners.add(listener);
     return () => void listeners.delete(listener);
   };
-  const provider = providerOf((listener) => {
+  const provider = makeProvider((listener) => {
     process.nextTick(() => listener(current));
     return onRenewal(listener);
   });
@@ -140,8 +140,8 @@ const opened = new Map<string, Certificates>();
  * The certificate that the configuration names, one for all parts of the process, or null where the mesh speaks plainly. Throws a
  * sentence where a file is missing or does not fit. Who asks first is warned, once of each failure, when it is not renewed.
  */
-export const certificatesOf = (config: TlsConfig, warn: Warn = () => {}): Certificates | null => {
-  const files = certificateFilesOf(config);
+export const loadCertificates = (config: TlsConfig, warn: Warn = () => {}): Certificates | null => {
+  const files = findCertificateFiles(config);
   if (files === null) return null;
   const name = JSON.stringify(files);
   const known = opened.get(name) ?? openCertificates(files, warn);

@@ -22,7 +22,7 @@ export type TlsConfig = Partial<z.infer<z.ZodObject<typeof tlsEnvironment>>>;
 export type CertificateFiles = { cert: string; key: string; ca: string };
 
 /** The files that are set, or null where none is. Throws a sentence where some are missing. */
-export const certificateFilesOf = (config: TlsConfig): CertificateFiles | null => {
+export const findCertificateFiles = (config: TlsConfig): CertificateFiles | null => {
   const { TLS_CERT_FILE: cert, TLS_KEY_FILE: key, TLS_CA_FILE: ca } = config;
   if (cert !== undefined && key !== undefined && ca !== undefined) return { cert, key, ca };
   if (cert !== undefined || key !== undefined || ca !== undefined || config.TLS_HTTP_CLIENTS === 'mesh')

@@ -1,7 +1,7 @@
 import { makeLog } from '../log.ts';
 import type { MeshSecret } from '../mesh-secret.ts';
-import { type MeshSecretConfig, meshSecretOf } from '../mesh-secret-file.ts';
-import { type Certificates, certificatesOf } from './certificate.ts';
+import { type MeshSecretConfig, openMeshSecret } from '../mesh-secret-file.ts';
+import { type Certificates, loadCertificates } from './certificate.ts';
 import type { TlsConfig } from './environment.ts';
 
 /** As what a program speaks with the others: its name, the secret of the mesh, and its certificate where the mesh has TLS. */
@@ -13,7 +13,7 @@ type MeshConfig = TlsConfig & MeshSecretConfig & { LOG_LEVEL?: string };
 export const meshMember = (config: MeshConfig, name: string): MeshMember => {
   const warn = (message: string) => (reason: string) =>
     makeLog(name, config.LOG_LEVEL ?? 'warn').warn(message, { reason });
-  const certificates = certificatesOf(config, warn('the certificate could not be renewed everywhere'));
-  const secret = meshSecretOf(config, warn('the secret of the mesh could not be renewed'));
+  const certificates = loadCertificates(config, warn('the certificate could not be renewed everywhere'));
+  const secret = openMeshSecret(config, warn('the secret of the mesh could not be renewed'));
   return { name, secret, ...(certificates ? { certificates } : {}) };
 };

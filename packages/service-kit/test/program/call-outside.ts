@@ -1,9 +1,9 @@
 // A program of a mesh with TLS (its files in the environment) that calls addresses, as a customer's and as one of the mesh.
 import { get } from 'node:https';
 import { makeOutboundClient, parseNetwork } from '@qsc/service-kit';
-import { certificatesOf } from '../../src/tls/certificate.ts';
+import { loadCertificates } from '../../src/tls/certificate.ts';
 
-certificatesOf(process.env);
+loadCertificates(process.env);
 const allowedNetworks = [parseNetwork('127.0.0.1/32')!];
 const client = makeOutboundClient({ allowedNetworks, lookup: async () => ['127.0.0.1'] });
 

@@ -3,11 +3,11 @@ import {
   type Change,
   type Collection,
   defineCollection,
-  directionOf,
+  toDirection,
   insert,
   type PageOf,
   pageMeta,
-  skipOf,
+  countSkipped,
 } from '@qsc/service-kit';
 import { z } from 'zod';
 import type { CheckpointClaims } from '../chain/checkpoint.ts';
@@ -71,7 +71,7 @@ export const makeCheckpointStore = (rows: Collection<StoredCheckpoint>): Checkpo
   },
   async list(orgId, query) {
     const filter = { org_id: orgId };
-    const page = { sort: { sequence: directionOf(query.sort) }, skip: skipOf(query), limit: query.per_page };
+    const page = { sort: { sequence: toDirection(query.sort) }, skip: countSkipped(query), limit: query.per_page };
     const [found, total] = await Promise.all([rows.find(filter, page), rows.count(filter)]);
     return {
       data: found.map(({ _id, org_id: _org, ...row }) => ({ id: _id, ...row })),

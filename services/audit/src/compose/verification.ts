@@ -1,4 +1,4 @@
-import { type AnyRoute, evidenceKeyOf, type Kit } from '@qsc/service-kit';
+import { type AnyRoute, toEvidenceKey, type Kit } from '@qsc/service-kit';
 import { chainRoutes } from '../chain/chain.routes.ts';
 import { type ChainService, makeChainService } from '../chain/chain.service.ts';
 import { makeCompareChain } from '../chain/comparison.ts';
@@ -26,7 +26,7 @@ export const composeVerification = (
   return {
     verify: service.verify,
     routes: [
-      ...chainRoutes(service, evidenceKeyOf(config.AUDIT_SIGNING_KEY)),
+      ...chainRoutes(service, toEvidenceKey(config.AUDIT_SIGNING_KEY)),
       ...checkpointRoutes(checkpointParts.store),
     ],
   };

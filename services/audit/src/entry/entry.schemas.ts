@@ -4,12 +4,12 @@ import {
   ChangedValues,
   Flag,
   LastMoment,
-  listOf,
+  listParameter,
   Moment,
   PageMeta,
   type PageOf,
   page,
-  skipOf,
+  countSkipped,
   timeline,
 } from '@qsc/service-kit';
 import { z } from 'zod';
@@ -69,7 +69,7 @@ export const isInOrder = ({ from, to }: { from?: Date | undefined; to?: Date | u
 export const notInOrder = { path: ['to'], message: 'The end of the period is before its beginning' };
 
 /** Whether a page begins no deeper than pages go. */
-export const isReached = (query: { page: number; per_page: number }): boolean => skipOf(query) < DEPTH;
+export const isReached = (query: { page: number; per_page: number }): boolean => countSkipped(query) < DEPTH;
 
 export const tooDeep = {
   path: ['page'],
@@ -78,7 +78,7 @@ export const tooDeep = {
 
 const filters = {
   ...period,
-  action: listOf(AuditAction).optional().meta({ description: 'One or several actions by comma.' }),
+  action: listParameter(AuditAction).optional().meta({ description: 'One or several actions by comma.' }),
   ...timeline('timestamp'),
 };
 
@@ -86,9 +86,9 @@ const filters = {
 export const EntryQuery = z
   .strictObject({
     ...filters,
-    entity_type: listOf(RecordedType).optional().meta({ description: 'One or several kinds of record by comma.' }),
-    entity_id: listOf(text).optional().meta({ description: 'One or several records by comma.' }),
-    user_id: listOf(text).optional().meta({ description: 'One or several users or applications by comma.' }),
+    entity_type: listParameter(RecordedType).optional().meta({ description: 'One or several kinds of record by comma.' }),
+    entity_id: listParameter(text).optional().meta({ description: 'One or several records by comma.' }),
+    user_id: listParameter(text).optional().meta({ description: 'One or several users or applications by comma.' }),
     has_signature: Flag.optional().meta({ description: 'Only entries with, or without, an electronic signature.' }),
   })
   .refine(isInOrder, notInOrder)

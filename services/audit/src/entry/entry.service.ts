@@ -1,4 +1,4 @@
-import { anyOf, notFound, type Page, pageMeta, skipOf, trusted } from '@qsc/service-kit';
+import { anyOf, notFound, type Page, pageMeta, countSkipped, trusted } from '@qsc/service-kit';
 import type { EntryPage, EntryQuery } from './entry.schemas.ts';
 import { BY_SIGNATURE, type EntryCollection, toEntry } from './entry.store.ts';
 import type { AuditEntry } from './entry.ts';
@@ -41,7 +41,7 @@ const BY_RECORD = { org_id: 1, entity_id: 1, timestamp: -1, sequence: -1 } as co
  */
 export const toPage = (query: EntryQuery): Pick<Page, 'sort' | 'skip' | 'limit'> & Partial<Page> => ({
   sort: toOrder(query.sort),
-  skip: skipOf(query),
+  skip: countSkipped(query),
   limit: query.per_page,
   ...toHint(query),
 });
@@ -63,7 +63,7 @@ export const makeEntryService = ({ entries, count }: Parts): EntryService => {
   /** A page that is not full is the last one: then nothing need be counted. */
   const countFor = async (filter: EntryFilter, query: EntryQuery, shown: number): Promise<Count> => {
     const isLast = shown < query.per_page && (shown > 0 || query.page === 1);
-    return isLast ? { total: skipOf(query) + shown, isMinimum: false } : count(filter);
+    return isLast ? { total: countSkipped(query) + shown, isMinimum: false } : count(filter);
   };
 
   return {

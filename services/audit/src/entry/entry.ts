@@ -1,4 +1,4 @@
-import { auditEntryIdOf as entryIdOf } from '@qsc/contracts';
+import { toAuditEntryId as entryIdOf } from '@qsc/contracts';
 import type { AuditFacts } from '@qsc/contracts/events';
 import { canonicalHash } from '@qsc/service-kit/pure';
 

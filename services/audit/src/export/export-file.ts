@@ -14,8 +14,8 @@ export const SIGNATURE_TYPE = 'application/jose';
 /** What the signature of a file is (`typ`). */
 export const EXPORT_SEAL = 'audit-export+jws';
 
-const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
+const toDay = (date: Date): string => date.toISOString().slice(0, 10);
 
 /** The name of the file: two exports never have the same. */
 export const toFilename = ({ id, from, to, format }: ExportJob): string =>
-  `audit-log-${dayOf(from)}-${dayOf(to)}-${id}.${format}`;
+  `audit-log-${toDay(from)}-${toDay(to)}-${id}.${format}`;

@@ -5,8 +5,8 @@ import {
   insert,
   type PageOf,
   pageMeta,
-  skipOf,
-  sortOf,
+  countSkipped,
+  toSort,
   trusted,
 } from '@qsc/service-kit';
 import { z } from 'zod';
@@ -78,7 +78,7 @@ export const makeHoldStore = ({ holds, lifts }: Parts): HoldStore => {
       return hold && { hold: toHold(hold), lift: lift && toLift(lift) };
     },
     async list(org_id, query) {
-      const page = { sort: sortOf(query.sort), skip: skipOf(query), limit: query.per_page };
+      const page = { sort: toSort(query.sort), skip: countSkipped(query), limit: query.per_page };
       const [found, total] = await Promise.all([holds.find({ org_id }, page), holds.count({ org_id })]);
       const ids = found.map(({ _id }) => _id);
       const ends = ids.length > 0 ? await lifts.find({ org_id, _id: trusted({ $in: ids }) }) : [];

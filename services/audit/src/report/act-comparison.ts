@@ -1,4 +1,4 @@
-import { auditEntryIdOf } from '@qsc/contracts';
+import { toAuditEntryId } from '@qsc/contracts';
 import { type CommittedAct, type CommittedActs, isUnknownMethod, type ListActs } from '@qsc/service-kit';
 import type { ChainStore } from '../chain/chain.store.ts';
 import { addTo, finding } from './finding.ts';
@@ -61,7 +61,7 @@ export const makeActComparison = ({ peers, services, own, store }: Parts) => {
         const { event_id } = act;
         if (known.has(event_id)) continue;
         result.without_entry += 1;
-        addTo(found[actAbsenceReason(act, period)], { entry: auditEntryIdOf(event_id), record: event_id });
+        addTo(found[actAbsenceReason(act, period)], { entry: toAuditEntryId(event_id), record: event_id });
       }
     }
     return { result, since };

@@ -1,5 +1,5 @@
 import { exampleId, visibleText } from '@qsc/contracts';
-import { Instant, LastMoment, listOf, listQuery, Moment } from '@qsc/service-kit';
+import { Instant, LastMoment, listParameter, listQuery, Moment } from '@qsc/service-kit';
 import { z } from 'zod';
 import { isInOrder, notInOrder } from '../entry/entry.schemas.ts';
 import { CONCLUSIONS } from './review.ts';
@@ -56,7 +56,7 @@ export const Review = z
 /** The query of the list of reviews. */
 export const ReviewQuery = z
   .strictObject({
-    conclusion: listOf(z.enum(CONCLUSIONS))
+    conclusion: listParameter(z.enum(CONCLUSIONS))
       .optional()
       .meta({ description: `One or several by comma: ${CONCLUSIONS.join(', ')}.` }),
     from: Moment.optional().meta({ description: 'Reviews whose period ends at this instant or later.' }),

@@ -47,8 +47,8 @@ const TrailQuery = z
 const trailPage: Answer<TrailPage> = {
   statuses: [200],
   body: z.object({ data: TrailAnswer, meta: EntryPageMeta }).meta({ id: 'AuditTrailPage' }),
-  statusOf: () => 200,
-  bodyOf: (value) => value,
+  getStatus: () => 200,
+  getBody: (value) => value,
 };
 
 const toPaging = ({ page, per_page }: z.output<typeof TrailQuery>): { page: number; per_page: number } =>

@@ -1,4 +1,4 @@
-import { notFound, skipOf, trusted } from '@qsc/service-kit';
+import { notFound, countSkipped, trusted } from '@qsc/service-kit';
 import type { EntryPage } from '../entry/entry.schemas.ts';
 import { entryPageMeta } from '../entry/entry.service.ts';
 import { type EntryCollection, toEntry } from '../entry/entry.store.ts';
@@ -34,7 +34,7 @@ export const makeTrailService = ({ entries, count }: Parts): TrailService => {
   return {
     async get(orgId, entityId, paging) {
       const record = { org_id: orgId, entity_id: entityId };
-      const page = { sort: { sequence: -1 }, skip: skipOf(paging), limit: paging.per_page } as const;
+      const page = { sort: { sequence: -1 }, skip: countSkipped(paging), limit: paging.per_page } as const;
       const [ends, docs, total] = await Promise.all([readEnds(record), entries.find(record, page), count(record)]);
       if (!ends) throw notFound('record with an audit trail', entityId);
       return { data: toTrail(ends, docs.map(toEntry)), meta: entryPageMeta(total, paging) };

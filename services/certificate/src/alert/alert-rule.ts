@@ -33,7 +33,7 @@ const changesOf = (rule: AlertRule, isThere: boolean) => {
   return Object.fromEntries(Object.entries(members).map(([path, value]) => [path, change(value)]));
 };
 
-const auditOf = (rule: AlertRule, action: 'create' | 'delete') => ({
+const requireAuditFacts = (rule: AlertRule, action: 'create' | 'delete') => ({
   action,
   entity_type: 'expiry_alert_rule',
   entity_id: rule.id,
@@ -53,7 +53,7 @@ export const createRule = (input: NewAlertRule, call: Call): { rule: AlertRule; 
     created_by: call.actor.id,
   };
   const event = makeEvent(certificateEvents.alertRuleCreated, call, {
-    audit: auditOf(rule, 'create'),
+    audit: requireAuditFacts(rule, 'create'),
     record: recordOf(rule),
   });
   return { rule, event };
@@ -61,4 +61,4 @@ export const createRule = (input: NewAlertRule, call: Call): { rule: AlertRule; 
 
 /** What is told of a rule that goes. */
 export const deleteRule = (rule: AlertRule, call: Call): Envelope =>
-  makeEvent(certificateEvents.alertRuleDeleted, call, { audit: auditOf(rule, 'delete'), record: recordOf(rule) });
+  makeEvent(certificateEvents.alertRuleDeleted, call, { audit: requireAuditFacts(rule, 'delete'), record: recordOf(rule) });

@@ -1,4 +1,4 @@
-import { dayAfter, dayOf, type LocalTime, UTC } from '@qsc/contracts';
+import { dayAfter, toDay, type LocalTime, UTC } from '@qsc/contracts';
 import {
   type Clock,
   type Collection,
@@ -86,7 +86,7 @@ export const makeAlertSweep = ({ rules, certificates, store, queue, unitOfWork, 
 
   return async (lease, signal) => {
     const now = { now: clock(), zone: UTC };
-    const today = dayOf(now);
+    const today = toDay(now);
     // Nowhere is it an earlier day than yesterday.
     const since = wholeOn === today ? dayAfter(now, -1) : '';
     for await (const rule of rules.model.collection.find({})) {

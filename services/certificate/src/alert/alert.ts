@@ -1,4 +1,4 @@
-import { dayAfter, dayOf, type LocalTime } from '@qsc/contracts';
+import { dayAfter, toDay, type LocalTime } from '@qsc/contracts';
 import { certificateEvents, type Envelope } from '@qsc/contracts/events';
 import { type Call, makeEvent } from '@qsc/service-kit/pure';
 import { type Certificate, statusOn } from '../certificate/certificate.ts';
@@ -25,7 +25,7 @@ export const alertIdOf = (ruleId: string, certificateId: string): string => `${r
 
 /** The days that a rule looks at: what expires on one of them is to be told. After a pause, days that have passed too. */
 export const daysOf = ({ days_before_expiry, created_at }: AlertRule, at: LocalTime): { from: string; to: string } => ({
-  from: dayOf({ now: created_at, zone: at.zone }),
+  from: toDay({ now: created_at, zone: at.zone }),
   to: dayAfter(at, days_before_expiry),
 });
 
@@ -37,7 +37,7 @@ export const isMet = (rule: AlertRule, certificate: Certificate, at: LocalTime):
   const isOfType = rule.certificate_types.length === 0 || rule.certificate_types.includes(type);
   if (!isOfType || !TOLD.has(status) || expiry_date === null) return false;
   const { from, to } = daysOf(rule, at);
-  const found = validation ? dayOf({ now: validation.validated_at, zone: at.zone }) : from;
+  const found = validation ? toDay({ now: validation.validated_at, zone: at.zone }) : from;
   return expiry_date >= from && expiry_date >= found && expiry_date <= to;
 };
 

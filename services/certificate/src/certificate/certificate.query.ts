@@ -1,4 +1,4 @@
-import { dayAfter, dayOf, type LocalTime, uniqueKey } from '@qsc/contracts';
+import { dayAfter, toDay, type LocalTime, uniqueKey } from '@qsc/contracts';
 import { anyOf, listPage, type PageOf, trusted, wordFilters } from '@qsc/service-kit';
 import type { QueryFilter } from 'mongoose';
 import type { CertificateListQuery } from './certificate.schemas.ts';
@@ -36,14 +36,14 @@ const expiryFilters = ({ expiring_before, expiring_within_days }: CertificateFil
     : [
         {
           phase: 'approved' as const,
-          expiry_key: trusted({ $gte: dayOf(at), $lte: dayAfter(at, expiring_within_days) }),
+          expiry_key: trusted({ $gte: toDay(at), $lte: dayAfter(at, expiring_within_days) }),
         },
       ]),
 ];
 
 /** The filter of a list on the day of that moment. Every value is a literal. */
 export const filterOf = (orgId: string, query: CertificateFilter, at: LocalTime): Filter => {
-  const days = { today: dayOf(at), last: dayAfter(at, EXPIRING_DAYS) };
+  const days = { today: toDay(at), last: dayAfter(at, EXPIRING_DAYS) };
   const parts: Filter[] = [
     ...(query.status ? [statesFilter(query.status, days)] : []),
     ...expiryFilters(query, at),

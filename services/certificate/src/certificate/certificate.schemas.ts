@@ -4,7 +4,7 @@ import {
   ChangedValues,
   ESCAPED_COMMA,
   Instant,
-  listOf,
+  listParameter,
   listQuery,
   Paging,
   searchQuery,
@@ -185,11 +185,11 @@ const Days = wholeNumber(0, 36_500);
 
 /** The filters of the list. */
 export const CertificateListQuery = z.strictObject({
-  type: listOf(z.enum(CERTIFICATE_TYPES)).optional().meta({ description: 'One or several types by comma.' }),
-  status: listOf(z.enum(CERTIFICATE_STATUSES)).optional().meta({ description: 'One or several states by comma.' }),
-  supplier_id: listOf(Id).optional().meta({ description: 'One or several suppliers by comma.' }),
-  component_id: listOf(Id).optional().meta({ description: 'One or several components by comma.' }),
-  batch_number: listOf(Batch)
+  type: listParameter(z.enum(CERTIFICATE_TYPES)).optional().meta({ description: 'One or several types by comma.' }),
+  status: listParameter(z.enum(CERTIFICATE_STATUSES)).optional().meta({ description: 'One or several states by comma.' }),
+  supplier_id: listParameter(Id).optional().meta({ description: 'One or several suppliers by comma.' }),
+  component_id: listParameter(Id).optional().meta({ description: 'One or several components by comma.' }),
+  batch_number: listParameter(Batch)
     .optional()
     .meta({ description: `One or several batches by comma; ${ESCAPED_COMMA}.` }),
   ...searchQuery,

@@ -2,13 +2,13 @@ import type { FileStore } from '@qsc/file-store';
 import {
   type Call,
   type Download,
-  directionOf,
+  toDirection,
   invalidField,
   type PageOf,
   pageMeta,
   type ReadLocalTime,
   requireMatch,
-  skipOf,
+  countSkipped,
   type UnitOfWork,
 } from '@qsc/service-kit';
 import type { RequireEntities } from '../entity-client.ts';
@@ -121,7 +121,7 @@ export const makeCertificateService = (parts: CertificateParts): CertificateServ
       await readRecorded(id, call);
       const { org_id } = call.actor;
       const [data, total] = await Promise.all([
-        store.history(org_id, id, { skip: skipOf(query), limit: query.per_page, direction: directionOf(query.sort) }),
+        store.history(org_id, id, { skip: countSkipped(query), limit: query.per_page, direction: toDirection(query.sort) }),
         store.countHistory(org_id, id),
       ]);
       return { data, meta: pageMeta(total, query) };

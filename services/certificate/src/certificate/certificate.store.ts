@@ -181,7 +181,7 @@ export const toCertificate = ({ _id, ...stored }: Omit<StoredCertificate, Filter
   ...stored,
 });
 
-const keysOf = ({ name, batch_number, extraction }: Pick<Certificate, 'name' | 'batch_number' | 'extraction'>) => ({
+const listKeys = ({ name, batch_number, extraction }: Pick<Certificate, 'name' | 'batch_number' | 'extraction'>) => ({
   name_key: searchKey(name),
   batch_key: batch_number === null ? null : uniqueKey(batch_number),
   words: indexedWords([name, batch_number, extraction.data?.certificate_number]),
@@ -191,14 +191,14 @@ const keysOf = ({ name, batch_number, extraction }: Pick<Certificate, 'name' | '
 export const fillTextKeys = fillDerived(certificateDefinition, {
   id: 'text-keys',
   field: 'words',
-  derive: (stored) => ({ $set: keysOf(stored) }),
+  derive: (stored) => ({ $set: listKeys(stored) }),
 });
 
 /** The stored form of a certificate. */
 export const toStored = ({ id, ...certificate }: Certificate): StoredCertificate => ({
   _id: id,
   ...certificate,
-  ...keysOf(certificate),
+  ...listKeys(certificate),
   phase: PHASE_OF[certificate.status] ?? 'approved',
   expiry_key: certificate.expiry_date ?? NEVER,
 });

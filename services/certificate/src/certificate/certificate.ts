@@ -1,5 +1,5 @@
 import type { ExtractedData } from '@qsc/certificate-extraction/result';
-import { dayAfter, dayOf, type LocalTime } from '@qsc/contracts';
+import { dayAfter, toDay, type LocalTime } from '@qsc/contracts';
 
 /** The kinds of certificate (specification, "Certificate"). */
 export const CERTIFICATE_TYPES = ['coa', 'coc', 'gmp', 'iso', 'qualification', 'audit'] as const;
@@ -103,6 +103,6 @@ export const statusOn = (
 ): CertificateStatus => {
   if (!BY_DATE.has(status)) return status;
   if (expiry_date === null) return 'valid';
-  if (expiry_date < dayOf(at)) return 'expired';
+  if (expiry_date < toDay(at)) return 'expired';
   return expiry_date <= dayAfter(at, EXPIRING_DAYS) ? 'expiring_soon' : 'valid';
 };

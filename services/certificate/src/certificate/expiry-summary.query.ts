@@ -1,4 +1,4 @@
-import { dayAfter, dayOf, type LocalTime } from '@qsc/contracts';
+import { dayAfter, toDay, type LocalTime } from '@qsc/contracts';
 import type { CertificateCollection } from './certificate.store.ts';
 import { CERTIFICATE_STATUSES, type CertificateStatus, EXPIRING_DAYS } from './certificate.ts';
 
@@ -23,7 +23,7 @@ const statusFor = (at: LocalTime) =>
   firstOf(
     [
       [{ $ne: ['$phase', 'approved'] }, '$phase'],
-      [{ $lt: ['$expiry_key', dayOf(at)] }, 'expired'],
+      [{ $lt: ['$expiry_key', toDay(at)] }, 'expired'],
       [{ $lte: ['$expiry_key', dayAfter(at, EXPIRING_DAYS)] }, 'expiring_soon'],
     ],
     'valid',
@@ -34,7 +34,7 @@ const periodFor = (at: LocalTime) =>
   firstOf(
     [
       [{ $ne: ['$phase', 'approved'] }, null],
-      [{ $lt: ['$expiry_key', dayOf(at)] }, null],
+      [{ $lt: ['$expiry_key', toDay(at)] }, null],
       ...PERIODS.map((days) => [{ $lte: ['$expiry_key', dayAfter(at, days)] }, { $literal: days }] as const),
     ],
     null,

@@ -1,4 +1,4 @@
-import { dayAfter, dayOf, type LocalTime } from '@qsc/contracts';
+import { dayAfter, toDay, type LocalTime } from '@qsc/contracts';
 import {
   type Change,
   type Clock,
@@ -39,7 +39,7 @@ export const makeExpirySweep = ({ certificates, store, unitOfWork, clock, localT
   // Of all zones, the one whose day begins first: which day it is for an organisation is looked at for each certificate.
   const passed: Readonly<Partial<Record<CertificateStatus, (at: LocalTime) => string>>> = {
     valid: (at) => dayAfter(at, EXPIRING_DAYS + 1),
-    expiring_soon: (at) => dayOf(at),
+    expiring_soon: (at) => toDay(at),
   };
 
   // The work of the system goes over all organisations; each certificate is then read and written as its own organisation's.

@@ -13,7 +13,7 @@ const hasEnded = ({ extraction_status }: Shown): boolean =>
 const endedOrUnderWay: Answer<Shown> = {
   ...one(Extraction),
   statuses: [200, 202],
-  statusOf: (shown) => (hasEnded(shown) ? 200 : 202),
+  getStatus: (shown) => (hasEnded(shown) ? 200 : 202),
   location: (shown) => (hasEnded(shown) ? null : `/v1/certificates/${shown.certificate_id}/extraction`),
 };
 

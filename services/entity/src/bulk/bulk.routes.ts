@@ -14,8 +14,8 @@ const ITEM_ERRORS = ['invalid_transition', 'missing_required_fields', 'conflict'
 const bulk = (allSucceeded: 200 | 201): Answer<Value> => ({
   statuses: [allSucceeded, MIXED],
   body: BulkAnswer,
-  statusOf: ({ meta }) => (meta.failed === 0 ? allSucceeded : MIXED),
-  bodyOf: (value) => value,
+  getStatus: ({ meta }) => (meta.failed === 0 ? allSucceeded : MIXED),
+  getBody: (value) => value,
 });
 
 /** The bulk endpoints: at most 500 items and 5 MiB, and the values that any body may hold. */

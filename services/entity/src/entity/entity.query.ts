@@ -5,8 +5,8 @@ import {
   type PageOf,
   pageMeta,
   type ReadTotal,
-  skipOf,
-  sortOf,
+  countSkipped,
+  toSort,
   trusted,
   wordFilters,
 } from '@qsc/service-kit';
@@ -104,7 +104,7 @@ const makeCount = (entities: EntityCollection, readTotal: ReadTotal) => (orgId: 
 export const makeEntityList = ({ entities, totals }: Pick<EntityCollections, 'entities' | 'totals'>) => {
   const count = makeCount(entities, makeReadTotal(totals));
   return async (orgId: string, query: EntityListQuery): Promise<PageOf<Entity>> => {
-    const order = { sort: sortOf(query.sort, SORT_PATHS), skip: skipOf(query), limit: query.per_page };
+    const order = { sort: toSort(query.sort, SORT_PATHS), skip: countSkipped(query), limit: query.per_page };
     const page = { ...order, ...pageIndex(query) };
     const [found, total] = await Promise.all([entities.find(pageFilterOf(orgId, query), page), count(orgId, query)]);
     return { data: found.map(toEntity), meta: pageMeta(total, query) };

@@ -3,7 +3,7 @@ import {
   ChangedValues,
   Instant,
   isObject,
-  listOf,
+  listParameter,
   listQuery,
   Moment,
   Paging,
@@ -157,7 +157,7 @@ export const RelationshipId = EntityId.extend({
 /** The filters of the list; `attributes.<key>` reaches nested keys by dots. */
 export const EntityListQuery = z
   .object({
-    type: listOf(z.enum(ENTITY_TYPES))
+    type: listParameter(z.enum(ENTITY_TYPES))
       .optional()
       .meta({ description: `One or several types by comma: ${ENTITY_TYPES.join(', ')}.` }),
     name: z.string().min(1).max(NAME_LENGTH).optional().meta({ description: 'A part of the name, in any case.' }),
@@ -187,7 +187,7 @@ export const EntityListQuery = z
 export type EntityListQuery = z.infer<typeof EntityListQuery>;
 
 export const EntityReadQuery = z.strictObject({
-  include: listOf(z.string().min(1).max(64)).optional().meta({
+  include: listParameter(z.string().min(1).max(64)).optional().meta({
     description:
       '`relationships` names the targets of all relationships; relation types by comma show and name only those.',
   }),
@@ -208,7 +208,7 @@ export const RelationshipListQuery = z.strictObject({
     .enum(['outbound', 'inbound'])
     .default('outbound')
     .meta({ description: 'From this entity to others, or from others to this one.' }),
-  type: listOf(z.string().min(1).max(64))
+  type: listParameter(z.string().min(1).max(64))
     .optional()
     .meta({ description: 'One or several types of relationship by comma.' }),
   sort: z.enum(['id', '-id', 'type', '-type']).default('id').meta({

@@ -7,7 +7,7 @@ import {
   type PageOf,
   pageMeta,
   requireMatch,
-  skipOf,
+  countSkipped,
   type UnitOfWork,
 } from '@qsc/service-kit';
 import type { IsHeld } from '../audit.client.ts';
@@ -125,7 +125,7 @@ export const makeEntityService = (parts: EntityParts): EntityService => {
       await readRecorded(id, call);
       const [data, total] = await Promise.all([
         store.history(call.actor.org_id, id, {
-          skip: skipOf(query),
+          skip: countSkipped(query),
           limit: query.per_page,
           newestFirst: query.sort.startsWith('-'),
         }),

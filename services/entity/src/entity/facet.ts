@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CODE_ATTRIBUTES, uniqueKey } from '@qsc/contracts';
-import { leavesOf } from '@qsc/service-kit/pure';
+import { listLeaves } from '@qsc/service-kit/pure';
 import type { Attributes } from './attributes.ts';
 
 const TEXT_LIMIT = 200;
@@ -28,7 +28,7 @@ const isScalar = (value: unknown): value is string | number | boolean =>
 export const facetsOf = (attributes: Attributes): string[] => {
   const facets = new Set<string>();
   for (const [name, value] of Object.entries(attributes))
-    for (const [path, leaf] of leavesOf(value, name))
+    for (const [path, leaf] of listLeaves(value, name))
       for (const item of Array.isArray(leaf) ? leaf : [leaf])
         if (isScalar(item)) facets.add(facetOf(path, String(item)));
   return [...facets];

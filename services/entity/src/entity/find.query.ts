@@ -18,7 +18,7 @@ type Found = Pick<StoredEntity, '_id' | 'name' | 'attributes'>;
 type Field = {
   filterOf: (values: readonly string[]) => Filter;
   keyOf: (value: string) => string;
-  keysOf: (found: Found) => ReadonlySet<string>;
+  listKeys: (found: Found) => ReadonlySet<string>;
 };
 
 const VALUES = 500;
@@ -32,13 +32,13 @@ const anyOf = (texts: readonly string[]) => trusted({ $in: [...texts] });
 const byName: Field = {
   filterOf: (values) => ({ name_key: anyOf(values.map(searchKey)), name: anyOf(values) }) as Filter,
   keyOf: (value) => value,
-  keysOf: ({ name }) => new Set([name]),
+  listKeys: ({ name }) => new Set([name]),
 };
 
 const byAttribute = (path: string): Field => ({
   filterOf: (values) => ({ facets: anyOf(values.map((value) => facetOf(path, value))) }) as Filter,
   keyOf: (value) => facetOf(path, value),
-  keysOf: ({ attributes }) => new Set(facetsOf(attributes)),
+  listKeys: ({ attributes }) => new Set(facetsOf(attributes)),
 });
 
 const fieldOf = (field: string): Field => {
@@ -71,11 +71,11 @@ export const makeFindEntities = (entities: EntityCollection): FindEntities => {
 
   return async (org_id, { type, field, values }) => {
     if (values.length > VALUES) throw new AppError('invalid_request', `One message asks for at most ${VALUES} values.`);
-    const { filterOf, keyOf, keysOf } = fieldOf(field);
+    const { filterOf, keyOf, listKeys } = fieldOf(field);
     const asked = [...new Set(values)];
     if (!isType(type) || asked.length === 0) return [];
     const found = await readAll(asked, (some) => ({ org_id, deleted: false, type, ...filterOf(some) }) as Filter);
-    const known = found.map((row) => ({ id: row._id, keys: keysOf(row) }));
+    const known = found.map((row) => ({ id: row._id, keys: listKeys(row) }));
     return asked.flatMap((value) => {
       const key = keyOf(value);
       const [one, other] = known.filter((row) => row.keys.has(key));

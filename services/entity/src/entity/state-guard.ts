@@ -5,7 +5,7 @@ import {
   type Call,
   invalidField,
   invalidTransition,
-  recordStateOf,
+  getRecordState,
   requireMove,
   requireStateFields,
   validationFailed,
@@ -26,13 +26,13 @@ export const guardState = (
 ): string | null => {
   const table = RECORD_STATES[type];
   if (!table) return null;
-  const to = recordStateOf(table, states.after);
+  const to = getRecordState(table, states.after);
   const [first = ''] = table.initial;
   if (states.before === null) {
     if (to === first) return null;
     throw invalidTransition(null, to, table.initial);
   }
-  const from = recordStateOf(table, states.before);
+  const from = getRecordState(table, states.before);
   const isMove = from !== to || states.asked !== undefined;
   if (isMove) requireMove(table, { from, to, after: states.after, given: states.given ?? states.after }, call);
   requireStateFields(table.keeps[to] ?? [], states.after, to);
@@ -42,7 +42,7 @@ export const guardState = (
 /** The state that a record of the type is in; null where the type has no states. */
 export const currentState = (type: string, attributes: Attributes): string | null => {
   const table = RECORD_STATES[type];
-  return table ? recordStateOf(table, attributes) : null;
+  return table ? getRecordState(table, attributes) : null;
 };
 
 /**
@@ -51,7 +51,7 @@ export const currentState = (type: string, attributes: Attributes): string | nul
  */
 export const requireSameState = (type: string, before: Attributes, after: Attributes): void => {
   const table = RECORD_STATES[type];
-  if (!table || recordStateOf(table, before) === recordStateOf(table, after)) return;
+  if (!table || getRecordState(table, before) === getRecordState(table, after)) return;
   throw invalidField(
     `attributes.${table.attribute}`,
     'read_only',

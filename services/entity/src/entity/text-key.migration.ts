@@ -4,7 +4,7 @@ import { entityDefinition, type StoredEntity, toEntity, toStored } from './entit
 /** The field of before codes were compared by keys. */
 const FORMER = { $unset: { supplier_code: '' } };
 
-const keysOf = (found: StoredEntity) => {
+const listKeys = (found: StoredEntity) => {
   const { name_key, facets, words, code_key } = toStored(toEntity(found));
   return { keys: { name_key, facets, words }, code: code_key === undefined ? {} : { code_key } };
 };
@@ -18,11 +18,11 @@ export const fillTextKeys = (log: Pick<Log, 'warn'>) =>
     id: 'text-keys',
     field: 'words',
     derive(found) {
-      const { keys, code } = keysOf(found);
+      const { keys, code } = listKeys(found);
       return { ...FORMER, $set: { ...keys, ...code } };
     },
     onDuplicate(found) {
-      const { keys, code } = keysOf(found);
+      const { keys, code } = listKeys(found);
       log.warn('an entity has the code of another one, and keeps it', {
         org_id: found.org_id,
         entity: found._id,

@@ -1,4 +1,4 @@
-import { anyOf, directionOf, type PageOf, pageMeta, skipOf, sortOf } from '@qsc/service-kit';
+import { anyOf, toDirection, type PageOf, pageMeta, countSkipped, toSort } from '@qsc/service-kit';
 import type { RelationshipListQuery } from '../entity/entity.schemas.ts';
 import type { EntityCollection } from '../entity/entity.store.ts';
 
@@ -41,8 +41,8 @@ export const makeListInbound =
     const [rows, [counted]] = await Promise.all([
       entities.model.aggregate<Row>([
         ...stages,
-        { $sort: { ...sortOf(query.sort, PATHS), 'relationships.id': directionOf(query.sort) } },
-        { $skip: skipOf(query) },
+        { $sort: { ...toSort(query.sort, PATHS), 'relationships.id': toDirection(query.sort) } },
+        { $skip: countSkipped(query) },
         { $limit: query.per_page },
         { $project: { name: 1, relationship: '$relationships' } },
       ]),

@@ -1,12 +1,12 @@
 import {
   type Call,
-  directionOf,
+  toDirection,
   invalidField,
   notFound,
   type PageOf,
   pageMeta,
   requireMatch,
-  skipOf,
+  countSkipped,
   type UnitOfWork,
 } from '@qsc/service-kit';
 import type { RelationshipInput, RelationshipListQuery } from '../entity/entity.schemas.ts';
@@ -29,7 +29,7 @@ export type RelationshipService = {
 const inOrderOf = (sort: RelationshipListQuery['sort']) => {
   const field = sort === 'type' || sort === '-type' ? 'type' : 'id';
   return (a: Relationship, b: Relationship): number =>
-    directionOf(sort) * (a[field] < b[field] ? -1 : Number(a[field] > b[field]));
+    toDirection(sort) * (a[field] < b[field] ? -1 : Number(a[field] > b[field]));
 };
 
 type Parts = { store: EntityStore; readRecorded: ReadRecorded; unitOfWork: UnitOfWork; listInbound: ListInbound };
@@ -52,7 +52,7 @@ export const makeRelationshipService = (parts: Parts): RelationshipService => {
     const fitting = relationships
       .filter(({ type }) => query.type === undefined || query.type.includes(type))
       .toSorted(inOrderOf(query.sort));
-    const shown = fitting.slice(skipOf(query), skipOf(query) + query.per_page);
+    const shown = fitting.slice(countSkipped(query), countSkipped(query) + query.per_page);
     const names = await store.names(
       call.actor.org_id,
       shown.map(({ target_id }) => target_id),

@@ -31,7 +31,7 @@ const askedOf =
     return hits.map(({ subtitle = null, status = null, ...hit }) => ({ ...hit, subtitle, status }));
   };
 
-const statusOf = (type: string, attributes: Record<string, unknown>): string | null => {
+const getStatus = (type: string, attributes: Record<string, unknown>): string | null => {
   const { status } = attributes;
   return currentState(type, attributes) ?? (typeof status === 'string' ? status : null);
 };
@@ -44,7 +44,7 @@ const searchEntities =
       projection: { type: 1, name: 1, attributes: 1 },
       show: ({ _id: id, type, name: title, attributes }) => {
         const subtitle = shownCode({ type, attributes });
-        return { type, id, title, subtitle, status: statusOf(type, attributes) };
+        return { type, id, title, subtitle, status: getStatus(type, attributes) };
       },
     });
 

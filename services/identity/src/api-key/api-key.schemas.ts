@@ -1,5 +1,5 @@
 import { exampleId, SCOPES, Scope, visibleText } from '@qsc/contracts';
-import { Instant, listOf, listQuery, Moment } from '@qsc/service-kit';
+import { Instant, listParameter, listQuery, Moment } from '@qsc/service-kit';
 import { z } from 'zod';
 import { ENVIRONMENTS } from './api-key.ts';
 
@@ -54,13 +54,13 @@ export const ApiKeyId = z.object({
 });
 
 export const ApiKeyListQuery = z.strictObject({
-  environment: listOf(Environment)
+  environment: listParameter(Environment)
     .optional()
     .meta({ description: `One or several by comma: ${ENVIRONMENTS.join(', ')}.` }),
-  status: listOf(KeyStatus)
+  status: listParameter(KeyStatus)
     .optional()
     .meta({ description: `One or several by comma: ${KeyStatus.options.join(', ')}.` }),
-  user_id: listOf(z.string().min(1).max(64))
+  user_id: listParameter(z.string().min(1).max(64))
     .optional()
     .meta({ description: 'Acting for one or several users by comma.' }),
   ...listQuery(['created_at', 'expires_at', 'name', 'id']),

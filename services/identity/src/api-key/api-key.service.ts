@@ -19,7 +19,7 @@ import {
   prefixOf,
   revokeApiKey,
   scopesNow,
-  statusOf,
+  getStatus,
 } from './api-key.ts';
 
 /** A key without what checks its value. */
@@ -62,7 +62,7 @@ export const makeApiKeyService = (parts: Parts): ApiKeyService => {
 
   const show = (key: ApiKey, now: Date): ShownKey => {
     const { secret_hash: _hash, ...shown } = key;
-    return { ...shown, prefix: prefixOf(key), status: statusOf(key, now) };
+    return { ...shown, prefix: prefixOf(key), status: getStatus(key, now) };
   };
 
   /** Where the key acts. A sandbox makes test keys of its own only: nothing leads out of it. */
@@ -127,7 +127,7 @@ export const makeApiKeyService = (parts: Parts): ApiKeyService => {
       const lookup = lookupOf(value);
       const key = lookup === null ? null : await store.findByLookup(lookup);
       const isRight = isValueOf(key ?? NOBODY, value);
-      if (!key || !isRight || statusOf(key, now) !== 'active') throw refused();
+      if (!key || !isRight || getStatus(key, now) !== 'active') throw refused();
       const user = await users.findById(key.user_id);
       if (!user?.active) throw refused();
       const expiresAt = Math.min(toSeconds(now) + LIFETIME.exchanged, toSeconds(key.expires_at));

@@ -50,7 +50,7 @@ export const isValueOf = (key: Pick<ApiKey, 'secret_hash'>, value: string): bool
 /** How the value begins, by which people tell keys apart. */
 export const prefixOf = ({ environment, lookup }: ApiKey): string => `qsc_${environment}_${lookup}`;
 
-export const statusOf = ({ revoked_at, expires_at }: ApiKey, now: Date): KeyStatus => {
+export const getStatus = ({ revoked_at, expires_at }: ApiKey, now: Date): KeyStatus => {
   if (revoked_at) return 'revoked';
   return expires_at > now ? 'active' : 'expired';
 };

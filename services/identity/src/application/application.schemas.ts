@@ -1,5 +1,5 @@
 import { exampleId, Scope } from '@qsc/contracts';
-import { Instant, listOf, listQuery } from '@qsc/service-kit';
+import { Instant, listParameter, listQuery } from '@qsc/service-kit';
 import { z } from 'zod';
 import { CredentialName, Scopes } from '../api-key/api-key.schemas.ts';
 
@@ -73,7 +73,7 @@ export const ApplicationId = z.object({
 });
 
 export const ApplicationListQuery = z.strictObject({
-  status: listOf(Status)
+  status: listParameter(Status)
     .optional()
     .meta({ description: `One or several by comma: ${Status.options.join(', ')}.` }),
   ...listQuery(['created_at', 'name', 'id']),

@@ -1,5 +1,5 @@
 import type { AccessTokenClaims } from '@qsc/contracts';
-import { AppError, bearerOf, type Call, parsePart, requireExactJson } from '@qsc/service-kit';
+import { AppError, parseBearer, type Call, parsePart, requireExactJson } from '@qsc/service-kit';
 import { type Express, json, type Request, type RequestHandler } from 'express';
 import { z } from 'zod';
 import { TypedPassword } from '../password/password.schemas.ts';
@@ -31,7 +31,7 @@ const readBody = [
   json({ type: JSON_TYPE, limit: '16kb', verify: (_request, _response, bytes) => requireExactJson(bytes) }),
 ];
 
-const bodyOf = <Shape extends z.ZodType>(shape: Shape, request: Request): z.output<Shape> =>
+const getBody = <Shape extends z.ZodType>(shape: Shape, request: Request): z.output<Shape> =>
   parsePart(shape, request.body ?? {}, 'body') as z.output<Shape>;
 
 /** Tokens are for the one who asked and for nobody in between. */
@@ -54,7 +54,7 @@ export const mountAuth = (app: Express, { sessions, verify, callOf }: Parts): vo
   /** The access token's claims; one that has expired meanwhile is no hindrance where a refresh token came with it. */
   const claimsUnless = (hasOther: boolean, authorization: string | undefined): AccessTokenClaims | null => {
     try {
-      return verify(bearerOf(authorization));
+      return verify(parseBearer(authorization));
     } catch (error) {
       if (hasOther) return null;
       throw error;
@@ -62,15 +62,15 @@ export const mountAuth = (app: Express, { sessions, verify, callOf }: Parts): vo
   };
 
   post('/auth/login', async (request, response) => {
-    response.json(await sessions.logIn(bodyOf(Login, request), callOf(request)));
+    response.json(await sessions.logIn(getBody(Login, request), callOf(request)));
   });
 
   post('/auth/refresh', async (request, response) => {
-    response.json(await sessions.refresh(bodyOf(Refresh, request).refresh_token, callOf(request)));
+    response.json(await sessions.refresh(getBody(Refresh, request).refresh_token, callOf(request)));
   });
 
   post('/auth/logout', async (request, response) => {
-    const { refresh_token } = bodyOf(Logout, request);
+    const { refresh_token } = getBody(Logout, request);
     const claims = claimsUnless(refresh_token !== undefined, request.get('authorization'));
     await sessions.logOut({ claims, refreshToken: refresh_token ?? null }, callOf(request));
     response.status(204).end();

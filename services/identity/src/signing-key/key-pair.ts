@@ -37,7 +37,7 @@ export const openPrivateKey = ({ kid, sealed_private }: SigningKey, sealer: Seal
 };
 
 /** The key that verifies. */
-export const publicKeyOf = ({ public_jwk }: SigningKey): KeyObject =>
+export const toPublicKey = ({ public_jwk }: SigningKey): KeyObject =>
   createPublicKey({ key: { ...public_jwk }, format: 'jwk' });
 
 /** The ring with every key sealed by the current encryption key, or null when all are. Throws as `openPrivateKey` does. */

@@ -14,7 +14,7 @@ import {
 import type { Announce, Announced } from '../notice/announce.ts';
 import { keysNotice } from '../notice/notice.ts';
 import { operatorCall, PLATFORM_ORG } from '../operator.ts';
-import { makeKeyPair, openPrivateKey, publicKeyOf, sealAnew } from './key-pair.ts';
+import { makeKeyPair, openPrivateKey, toPublicKey, sealAnew } from './key-pair.ts';
 import type { KeyRingStore } from './key-ring.store.ts';
 import {
   currentKey,
@@ -76,7 +76,7 @@ const openRing = (ring: KeyRing, sealer: Sealer): OpenKeys => {
     version: ring.version,
     kid: current.kid,
     privateKey: openPrivateKey(current, sealer),
-    publicKeys: new Map(ring.keys.map((key) => [key.kid, publicKeyOf(key)])),
+    publicKeys: new Map(ring.keys.map((key) => [key.kid, toPublicKey(key)])),
     published: { keys: ring.keys.map(({ kid, public_jwk }) => ({ ...public_jwk, kid, use: 'sig', alg: 'RS256' })) },
   };
 };

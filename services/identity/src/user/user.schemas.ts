@@ -1,5 +1,5 @@
 import { exampleId, Role, visibleText } from '@qsc/contracts';
-import { Flag, Instant, listOf, listQuery } from '@qsc/service-kit';
+import { Flag, Instant, listParameter, listQuery } from '@qsc/service-kit';
 import { z } from 'zod';
 import { NewPassword, TypedPassword } from '../password/password.schemas.ts';
 
@@ -61,11 +61,11 @@ export const UserId = z.object({
 });
 
 export const UserListQuery = z.strictObject({
-  role: listOf(Role)
+  role: listParameter(Role)
     .optional()
     .meta({ description: `One or several roles by comma: ${Role.options.join(', ')}.` }),
   active: Flag.optional().meta({ description: 'Only users who are, or are not, active.' }),
-  email: listOf(z.string().min(1).max(254))
+  email: listParameter(z.string().min(1).max(254))
     .optional()
     .meta({ description: 'One or several e-mail addresses by comma.' }),
   ...listQuery(['created_at', 'updated_at', 'name', 'email', 'role', 'id']),

@@ -1,5 +1,5 @@
 import { exampleId, visibleText } from '@qsc/contracts';
-import { Instant, listOf, listQuery } from '@qsc/service-kit';
+import { Instant, listParameter, listQuery } from '@qsc/service-kit';
 import { z } from 'zod';
 import { targetNameFault } from '../mapping/target.ts';
 import { CONFLICT_STATUSES, RESOLUTIONS } from './conflict.ts';
@@ -87,10 +87,10 @@ export const ConflictId = z.object({
 export type ConflictId = z.infer<typeof ConflictId>;
 
 export const ConflictListQuery = z.strictObject({
-  status: listOf(Status)
+  status: listParameter(Status)
     .optional()
     .meta({ description: 'Only conflicts with one of these statuses, separated by commas.' }),
-  entity_id: listOf(z.string().min(1).max(64)).optional().meta({ description: 'One or several records by comma.' }),
+  entity_id: listParameter(z.string().min(1).max(64)).optional().meta({ description: 'One or several records by comma.' }),
   ...listQuery(['created_at', 'updated_at']),
 });
 

@@ -1,5 +1,5 @@
 import { exampleId, visibleText } from '@qsc/contracts';
-import { Instant, listOf, listQuery } from '@qsc/service-kit';
+import { Instant, listParameter, listQuery } from '@qsc/service-kit';
 import { z } from 'zod';
 import { CONNECTION_TYPES } from '../connector/registry.ts';
 import { AuthenticationView, NewAuthentication } from './authentication.schemas.ts';
@@ -84,7 +84,7 @@ export const ConnectionId = z.object({
 });
 
 export const ConnectionListQuery = z.strictObject({
-  status: listOf(Status)
+  status: listParameter(Status)
     .optional()
     .meta({ description: 'Only connections with one of these statuses, separated by commas.' }),
   ...listQuery(['created_at', 'updated_at']),

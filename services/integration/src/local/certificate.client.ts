@@ -1,6 +1,6 @@
 import type { UploadCertificateRequest } from '@qsc/contracts/grpc/certificate/v1/UploadCertificateRequest';
 import type { UploadedCertificate__Output } from '@qsc/contracts/grpc/certificate/v1/UploadedCertificate';
-import { type Call, commandOf, type GrpcClient, loadService, type MeshMember, makeGrpcClient } from '@qsc/service-kit';
+import { type Call, toCommand, type GrpcClient, loadService, type MeshMember, makeGrpcClient } from '@qsc/service-kit';
 
 /** A certificate to be: its metadata as POST /v1/certificates takes them, and its document. */
 export type NewCertificate = {
@@ -28,7 +28,7 @@ const toParts = (bytes: Buffer): UploadCertificateRequest[] => {
 export const makeUploadCertificate =
   (client: Pick<GrpcClient, 'send'>): UploadCertificate =>
   async (call, { commandId, metadata, filename, bytes }) => {
-    const command = commandOf(call, commandId);
+    const command = toCommand(call, commandId);
     const upload = { command, metadata_json: JSON.stringify(metadata), filename, size: bytes.length };
     const parts: UploadCertificateRequest[] = [{ upload }, ...toParts(bytes)];
     const { certificate_json } = await client.send<UploadCertificateRequest, UploadedCertificate__Output>(

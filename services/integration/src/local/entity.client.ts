@@ -6,7 +6,7 @@ import type { ReadEntitiesResponse__Output } from '@qsc/contracts/grpc/entity/v1
 import type { ScanEntitiesResponse__Output } from '@qsc/contracts/grpc/entity/v1/ScanEntitiesResponse';
 import type { WriteEntitiesResponse__Output } from '@qsc/contracts/grpc/entity/v1/WriteEntitiesResponse';
 import type { WriteResult__Output } from '@qsc/contracts/grpc/entity/v1/WriteResult';
-import { type Call, commandOf, type GrpcClient, loadService, type MeshMember, makeGrpcClient } from '@qsc/service-kit';
+import { type Call, toCommand, type GrpcClient, loadService, type MeshMember, makeGrpcClient } from '@qsc/service-kit';
 import type { LocalRecord, LocalRecords, LocalWrite, LocalWriteResult } from './local-record.ts';
 import { parted } from './part.ts';
 import { type Coded, refusedWrite } from './refused-write.ts';
@@ -56,7 +56,7 @@ const toResult = ({ entity, refused }: WriteResult__Output, write: EntityWrite):
 /** The client of the entity service at an address, for records that are entities. */
 export const makeEntityRecords = (client: Pick<GrpcClient, 'call'>): LocalRecords => {
   const writeSome = async (call: Call, writes: readonly EntityWrite[]): Promise<LocalWriteResult[]> => {
-    const request = { command: commandOf(call), writes };
+    const request = { command: toCommand(call), writes };
     const { results } = await client.call<object, WriteEntitiesResponse__Output>('WriteEntities', request, WRITE_MS);
     return results.map((result, index) => toResult(result, writes[index] as EntityWrite));
   };

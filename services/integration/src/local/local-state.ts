@@ -2,7 +2,7 @@ import { RECORD_STATES } from '@qsc/contracts';
 import type { ChangedEntity__Output } from '@qsc/contracts/grpc/entity/v1/ChangedEntity';
 import type { MovedRecord__Output } from '@qsc/contracts/grpc/workflow/v1/MovedRecord';
 import type { RecordState__Output } from '@qsc/contracts/grpc/workflow/v1/RecordState';
-import { AppError, type Call, COMMAND_MS, commandOf, type GrpcClient, recordStateOf } from '@qsc/service-kit';
+import { AppError, type Call, COMMAND_MS, toCommand, type GrpcClient, getRecordState } from '@qsc/service-kit';
 import { toRecord } from './entity.client.ts';
 import type { LocalRecord, LocalRecords, LocalWriteResult } from './local-record.ts';
 import { QUALITY_EVENT } from './quality-event.ts';
@@ -33,7 +33,7 @@ const noWorkflow = (error: unknown): null => {
 /** The states of records, by the clients of their owners. */
 export const makeLocalStates = ({ records, entity, workflow }: Clients): LocalStates => {
   const transitionByTable: LocalStates['transition'] = async (call, { id, entityType, version }, { to, commandId }) => {
-    const command = commandOf({ ...call, ifMatch: [version] }, commandId);
+    const command = toCommand({ ...call, ifMatch: [version] }, commandId);
     const request = { command, id, type: entityType, attributes_json: '{}', move_to: to };
     const answer = await entity.call<object, ChangedEntity__Output>('ChangeEntity', request, COMMAND_MS);
     if (!answer.entity) throw new Error('The entity service answered a transition without the entity.');
@@ -41,7 +41,7 @@ export const makeLocalStates = ({ records, entity, workflow }: Clients): LocalSt
   };
 
   const transitionByWorkflow: LocalStates['transition'] = async (call, record, { to, commandId }) => {
-    const request = { command: commandOf(call, commandId), record_id: record.id, to_state: to };
+    const request = { command: toCommand(call, commandId), record_id: record.id, to_state: to };
     await workflow.call<object, MovedRecord__Output>('MoveRecord', request, COMMAND_MS);
     const [after] = await records.read(call.actor.org_id, record.entityType, [record.id]);
     return { ok: true, record: after ?? record };
@@ -51,7 +51,7 @@ export const makeLocalStates = ({ records, entity, workflow }: Clients): LocalSt
     async read(org_id, { id, entityType, attributes }) {
       if (entityType === QUALITY_EVENT) return String(attributes.status);
       const table = RECORD_STATES[entityType];
-      if (table) return recordStateOf(table, attributes);
+      if (table) return getRecordState(table, attributes);
       const request = workflow.call<object, RecordState__Output>('GetRecordState', { org_id, record_id: id });
       return (await request.catch(noWorkflow))?.state ?? null;
     },

@@ -4,7 +4,7 @@ import type { WrittenQualityEvent__Output } from '@qsc/contracts/grpc/quality/v1
 import {
   type Call,
   COMMAND_MS,
-  commandOf,
+  toCommand,
   type GrpcClient,
   invalidField,
   loadService,
@@ -43,10 +43,10 @@ export const makeQualityEventRecords = (client: Pick<GrpcClient, 'call'>): Local
     const fields = fieldsOfEvent(write);
     if (write.kind === 'create') {
       const input_json = JSON.stringify({ type: write.eventSubtype, ...fields });
-      return send('CreateQualityEvent', { command: commandOf(call, write.commandId), input_json });
+      return send('CreateQualityEvent', { command: toCommand(call, write.commandId), input_json });
     }
     const ifMatch = write.version === null ? null : [write.version];
-    const command = commandOf({ ...call, ifMatch }, write.commandId);
+    const command = toCommand({ ...call, ifMatch }, write.commandId);
     return send('ChangeQualityEvent', { command, id: write.id, patch_json: JSON.stringify(fields) });
   };
 

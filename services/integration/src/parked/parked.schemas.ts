@@ -1,5 +1,5 @@
 import { exampleId } from '@qsc/contracts';
-import { Instant, listOf, listQuery } from '@qsc/service-kit';
+import { Instant, listParameter, listQuery } from '@qsc/service-kit';
 import { z } from 'zod';
 import { RECORD_ERROR_CODES } from '../sync/sync.ts';
 
@@ -21,7 +21,7 @@ export const ParkedView = z
 const paged = listQuery(['parked_at']);
 
 export const ParkedListQuery = z.strictObject({
-  error_code: listOf(z.enum(RECORD_ERROR_CODES)).optional().meta({ description: 'One or several errors by comma.' }),
+  error_code: listParameter(z.enum(RECORD_ERROR_CODES)).optional().meta({ description: 'One or several errors by comma.' }),
   ...paged,
   sort: paged.sort.default('-parked_at'),
 });

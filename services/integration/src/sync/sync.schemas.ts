@@ -1,5 +1,5 @@
 import { exampleId } from '@qsc/contracts';
-import { Flag, Instant, listOf, listQuery } from '@qsc/service-kit';
+import { Flag, Instant, listParameter, listQuery } from '@qsc/service-kit';
 import { z } from 'zod';
 import { ConnectionId } from '../connection/connection.schemas.ts';
 import { CHANGE_ACTIONS, SYNC_STATUSES, SYNC_TRIGGERS } from './sync.ts';
@@ -85,7 +85,7 @@ export type StartSyncQuery = z.infer<typeof StartSyncQuery>;
 const paged = listQuery(['started_at']);
 
 export const SyncListQuery = z.strictObject({
-  status: listOf(Status)
+  status: listParameter(Status)
     .optional()
     .meta({ description: 'Only synchronisations with one of these statuses, separated by commas.' }),
   ...paged,

@@ -8,8 +8,8 @@ import {
   type PageOf,
   pageMeta,
   replace,
-  skipOf,
-  sortOf,
+  countSkipped,
+  toSort,
   trusted,
 } from '@qsc/service-kit';
 import { z } from 'zod';
@@ -154,7 +154,7 @@ export const makeSyncStore = (syncs: Collection<StoredSync>): SyncStore => {
     async list(orgId, connectionId, query) {
       const status = query.status ? { status: anyOf(query.status) } : {};
       const filter = { org_id: orgId, connection_id: connectionId, ...status };
-      const order = { sort: sortOf(query.sort), skip: skipOf(query), limit: query.per_page };
+      const order = { sort: toSort(query.sort), skip: countSkipped(query), limit: query.per_page };
       const [data, total] = await Promise.all([summaries(filter, order), syncs.count(filter)]);
       return { data, meta: pageMeta(total, query) };
     },

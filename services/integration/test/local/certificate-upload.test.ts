@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AppError, commandOf, type GrpcClient, loadService } from '@qsc/service-kit';
+import { AppError, toCommand, type GrpcClient, loadService } from '@qsc/service-kit';
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { type CertificateMesh, SMALL_PDF, startCertificateMesh, storedCounts } from '../../../certificate/test/mesh.ts';
@@ -94,7 +94,7 @@ describe('certificates that another service uploads', () => {
         resolve,
       );
       call.on('error', () => {});
-      call.write({ upload: { command: commandOf(makeCall(api.orgId)), metadata_json: METADATA, filename: 'gmp.pdf' } });
+      call.write({ upload: { command: toCommand(makeCall(api.orgId)), metadata_json: METADATA, filename: 'gmp.pdf' } });
       call.write({ content: SMALL_PDF }, () => call.cancel());
     });
     expect(await broken).to.be.instanceOf(Error);
@@ -109,7 +109,7 @@ describe('certificates that another service uploads', () => {
   it('of which the end is missing are not there, though the call ended like a whole one', async () => {
     const api = mesh.client();
     const before = await storedCounts(mesh);
-    const about = { command: commandOf(makeCall(api.orgId)), metadata_json: METADATA, filename: 'gmp.pdf' };
+    const about = { command: toCommand(makeCall(api.orgId)), metadata_json: METADATA, filename: 'gmp.pdf' };
     const parts = [{ upload: { ...about, size: SMALL_PDF.length + 1 } }, { content: SMALL_PDF }];
     expect(await toCode(client.send('UploadCertificate', parts, 60_000))).to.equal('invalid_request');
     expect(await storedCounts(mesh)).to.deep.equal(before);

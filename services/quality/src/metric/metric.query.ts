@@ -1,4 +1,4 @@
-import { CLASSIFICATIONS, dayOf, type MetricPeriod, periodStart, QUALITY_EVENT_TYPES } from '@qsc/contracts';
+import { CLASSIFICATIONS, toDay, type MetricPeriod, periodStart, QUALITY_EVENT_TYPES } from '@qsc/contracts';
 import type { Collection, ReadLocalTime } from '@qsc/service-kit';
 import type { PipelineStage } from 'mongoose';
 import {
@@ -116,7 +116,7 @@ export const makeReadMetrics =
         .hint(METRIC_KEYS)
         .exec();
     const [[grouped], categories] = await Promise.all([
-      compute<Grouped>(groupStages(dayOf(at))),
+      compute<Grouped>(groupStages(toDay(at))),
       group_by === 'category' ? compute<Row<string, 'total' | 'open'>>(categoryStages) : null,
     ]);
     const { summary = [], types = [], classifications = [], weeks = [] } = grouped ?? {};

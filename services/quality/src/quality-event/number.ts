@@ -1,4 +1,4 @@
-import { dayOf, type LocalTime, type QualityEventType } from '@qsc/contracts';
+import { toDay, type LocalTime, type QualityEventType } from '@qsc/contracts';
 
 const PREFIX: Readonly<Record<QualityEventType, string>> = {
   deviation: 'DEV',
@@ -16,7 +16,7 @@ export type NumberSeries = { type: QualityEventType; year: number };
 /** The series that an event of the type belongs to when it is created now. */
 export const toSeries = (type: QualityEventType, at: LocalTime): NumberSeries => ({
   type,
-  year: Number(dayOf(at).slice(0, 4)),
+  year: Number(toDay(at).slice(0, 4)),
 });
 
 /** The number in its written form: DEV-2026-0001. It has more digits from the ten-thousandth on. */

@@ -1,6 +1,6 @@
 import {
   CLASSIFICATIONS,
-  dayOf,
+  toDay,
   type LocalTime,
   PRIORITIES,
   QUALITY_EVENT_STATUSES,
@@ -12,8 +12,8 @@ import {
   type PageOf,
   pageMeta,
   type ReadTotal,
-  skipOf,
-  sortOf,
+  countSkipped,
+  toSort,
   trusted,
   wordFilters,
 } from '@qsc/service-kit';
@@ -37,7 +37,7 @@ const EQUAL = ['type', 'status', 'priority', 'classification', 'category', 'assi
 export const buildFilter = (orgId: string, query: QualityEventListQuery, at: LocalTime): Filter => {
   const equal = EQUAL.flatMap((field) => (query[field] ? [[field, anyOf(query[field])] as const] : []));
   const { related_entity_id: related, due_before, overdue, q } = query;
-  const today = dayOf(at);
+  const today = toDay(at);
   return {
     org_id: orgId,
     ...Object.fromEntries(equal),
@@ -98,7 +98,7 @@ export const makeListQualityEvents = ({
 }: Pick<QualityEventCollections, 'events' | 'totals'>): ListQualityEvents => {
   const count = makeCount(events, makeReadTotal(totals));
   return async (orgId, query, at) => {
-    const page = { sort: sortOf(query.sort, SORT_PATHS), skip: skipOf(query), limit: query.per_page };
+    const page = { sort: toSort(query.sort, SORT_PATHS), skip: countSkipped(query), limit: query.per_page };
     const [found, total] = await Promise.all([
       events.find(buildPageFilter(orgId, query, at), page),
       count(orgId, query, at),

@@ -1,5 +1,5 @@
 import { CLASSIFICATIONS, exampleId, PRIORITIES, QUALITY_EVENT_STATUSES, QUALITY_EVENT_TYPES } from '@qsc/contracts';
-import { ESCAPED_COMMA, Flag, Instant, listOf, listQuery, searchQuery } from '@qsc/service-kit';
+import { ESCAPED_COMMA, Flag, Instant, listParameter, listQuery, searchQuery } from '@qsc/service-kit';
 import { z } from 'zod';
 import { capaShown, capaWrittenFields } from '../capa/capa.schemas.ts';
 import { AuditDetails, ImpactAssessment, RelatedEntity, RootCause, writtenFields } from './content.schemas.ts';
@@ -92,7 +92,7 @@ export const EventId = z.object({
 });
 
 const several = <const Values extends readonly [string, ...string[]]>(values: Values, of: string) =>
-  listOf(z.enum(values))
+  listParameter(z.enum(values))
     .optional()
     .meta({ description: `One or several ${of} by comma: ${values.join(', ')}.` });
 
@@ -103,11 +103,11 @@ export const QualityEventListQuery = z.strictObject({
   priority: several(PRIORITIES, 'priorities'),
   classification: several(CLASSIFICATIONS, 'classifications'),
   ...searchQuery,
-  category: listOf(text(64))
+  category: listParameter(text(64))
     .optional()
     .meta({ description: `One or several categories by comma; ${ESCAPED_COMMA}.` }),
-  assigned_to: listOf(Id).optional().meta({ description: 'One or several users by comma.' }),
-  related_entity_id: listOf(Id).optional().meta({ description: 'One or several entities that events are about.' }),
+  assigned_to: listParameter(Id).optional().meta({ description: 'One or several users by comma.' }),
+  related_entity_id: listParameter(Id).optional().meta({ description: 'One or several entities that events are about.' }),
   due_before: z.iso.date().optional().meta({ description: 'Due before that day; the day itself is not.' }),
   overdue: Flag.optional().meta({
     description:

@@ -1,4 +1,4 @@
-import { listOf } from '@qsc/service-kit';
+import { listParameter } from '@qsc/service-kit';
 import { z } from 'zod';
 import { SupplierQualityEvent } from '../quality-event/quality-event.schemas.ts';
 import { SupplierComponent } from '../supplied-item/supplied-item.schemas.ts';
@@ -22,7 +22,7 @@ const SupplierMetrics = z
 
 /** What a read of one supplier takes. */
 export const SupplierReadQuery = z.strictObject({
-  include: listOf(z.enum(INCLUSIONS))
+  include: listParameter(z.enum(INCLUSIONS))
     .optional()
     .meta({ description: `What the response includes, separated by commas: ${INCLUSIONS.join(', ')}.` }),
 });

@@ -1,5 +1,5 @@
-import { dayOf, ID_PREFIX } from '@qsc/contracts';
-import { auditOf, type EntitySnapshot, type Envelope } from '@qsc/contracts/events';
+import { toDay, ID_PREFIX } from '@qsc/contracts';
+import { requireAuditFacts, type EntitySnapshot, type Envelope } from '@qsc/contracts/events';
 import { type Clock, type DueEffect, type DueQueue, dueQueueDefinition, systemCall } from '@qsc/service-kit';
 import { z } from 'zod';
 import type { Changed } from '../entity.client.ts';
@@ -41,12 +41,12 @@ const toTexts = (value: unknown): string[] =>
 const toChangeRecord = (event: Envelope, { attributes }: EntitySnapshot, zone: string): QualificationRecord => ({
   id: event.id.replace(/^[a-z]+/, ID_PREFIX.qualification),
   status: currentStatus(attributes),
-  effective_date: dayOf({ now: new Date(event.time), zone }),
-  reason: auditOf(event).metadata.reason,
+  effective_date: toDay({ now: new Date(event.time), zone }),
+  reason: requireAuditFacts(event).metadata.reason,
   conditions: toTexts(attributes.conditions),
   documents: toTexts(attributes.documents),
   next_review_date: dayIn(attributes.next_audit_date),
-  changed_by: auditOf(event).user.id,
+  changed_by: requireAuditFacts(event).user.id,
 });
 
 /**
@@ -55,7 +55,7 @@ const toChangeRecord = (event: Envelope, { attributes }: EntitySnapshot, zone: s
  * @param zone the organisation's: a change at `/v1/entities` takes effect on its day in that zone.
  */
 export const readQualification = (event: Envelope, supplier: EntitySnapshot, zone: string): Qualification | null => {
-  const { action, changes, metadata } = auditOf(event);
+  const { action, changes, metadata } = requireAuditFacts(event);
   if (supplier.type !== 'supplier' || action !== 'transition') return null;
   const { companion } = supplier;
   const ours = companion?.kind === QUALIFICATION_COMPANION;

@@ -1,4 +1,4 @@
-import { dayOf, earliestStart, newId } from '@qsc/contracts';
+import { toDay, earliestStart, newId } from '@qsc/contracts';
 import {
   type Call,
   type DueQueue,
@@ -6,7 +6,7 @@ import {
   type PageOf,
   pageMeta,
   requireMatch,
-  skipOf,
+  countSkipped,
   type UnitOfWork,
 } from '@qsc/service-kit';
 import type { EntityClient, EntityRecord } from '../entity.client.ts';
@@ -144,7 +144,7 @@ export const makeQualificationService = (parts: Parts): QualificationService => 
       const record = recordFor(supplier);
       await requireDocuments(org_id, record.documents);
       try {
-        if (record.effective_date > dayOf(call)) return await qualifyLater({ supplierId, recordFor }, call);
+        if (record.effective_date > toDay(call)) return await qualifyLater({ supplierId, recordFor }, call);
         return await qualifyNow(supplier, record, call);
       } catch (error) {
         throw withFieldNames(error);
@@ -153,7 +153,7 @@ export const makeQualificationService = (parts: Parts): QualificationService => 
 
     async list(orgId, supplierId, query) {
       await entities.getSupplier(orgId, supplierId);
-      const page = { skip: skipOf(query), limit: query.per_page, newestFirst: query.sort.startsWith('-') };
+      const page = { skip: countSkipped(query), limit: query.per_page, newestFirst: query.sort.startsWith('-') };
       const [found, total] = await Promise.all([store.list(orgId, supplierId, page), store.count(orgId, supplierId)]);
       return { data: found.map(shownQualification), meta: pageMeta(total, query) };
     },

@@ -1,5 +1,5 @@
 import { RECORD_STATES } from '@qsc/contracts';
-import { AppError, type Call, invalidField, recordStateOf, requireMove } from '@qsc/service-kit/pure';
+import { AppError, type Call, invalidField, getRecordState, requireMove } from '@qsc/service-kit/pure';
 import { z } from 'zod';
 import { monthsAfter } from '../supplier/day.ts';
 
@@ -105,7 +105,7 @@ export const toChange = (record: QualificationRecord) => ({
 });
 
 /** The current qualification status of a supplier. */
-export const currentStatus = (attributes: Attributes): string => recordStateOf(table, attributes);
+export const currentStatus = (attributes: Attributes): string => getRecordState(table, attributes);
 
 /**
  * Throws the refusal of the system of record if the qualification took effect now: `invalid_transition`, `forbidden`,

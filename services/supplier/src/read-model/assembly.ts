@@ -1,4 +1,4 @@
-import { type Assemble, type Collection, rowWriteOf, type Written } from '@qsc/service-kit';
+import { type Assemble, type Collection, toRowWrite, type Written } from '@qsc/service-kit';
 import mongoose, { type mongo } from 'mongoose';
 import { BY_DATE, type CertificateRow, type ItemRow } from './source-row.ts';
 import { fitting, type SuppliedItem, type SupplierRow, toFacets, toSuppliedItem } from './supplier-row.ts';
@@ -128,7 +128,7 @@ export const makeAssemble = (model: ReadModel): Assemble => {
     const operations = suppliers.map((supplier) => {
       const part = assembled(supplier, items, days.get(`${supplier.org_id}/${supplier._id}`) ?? []);
       const written = own.get(supplier._id);
-      if (written) return rowWriteOf({ ...supplier, ...part }, written.former);
+      if (written) return toRowWrite({ ...supplier, ...part }, written.former);
       return { updateOne: { filter: { _id: supplier._id }, update: { $set: part } } };
     });
     await stored(model.suppliers).bulkWrite(operations as never, { session, ordered: false });

@@ -1,4 +1,4 @@
-import { dayOf, newId } from '@qsc/contracts';
+import { toDay, newId } from '@qsc/contracts';
 import type { Call, UnitOfWork } from '@qsc/service-kit';
 import type { EntityClient } from '../entity.client.ts';
 import type { ApplyChange } from '../read-model/apply-change.ts';
@@ -60,7 +60,7 @@ export const makeRiskService = ({ entities, store, readKnown, apply, recordRead,
     ]);
     await recordRead(supplier, call);
     if (latest) return shown(latest);
-    const baseline = toBaseline(await readKnown(org_id, supplierId), dayOf(call));
+    const baseline = toBaseline(await readKnown(org_id, supplierId), toDay(call));
     return { ...baseline, id: null, supplier_id: supplierId, notes: null, assessed_by: null, assessed_at: null };
   },
 });

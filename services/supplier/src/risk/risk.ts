@@ -1,4 +1,4 @@
-import { dayOf, type LocalTime } from '@qsc/contracts';
+import { toDay, type LocalTime } from '@qsc/contracts';
 import { invalidField } from '@qsc/service-kit/pure';
 import { z } from 'zod';
 import { monthsAfter } from '../supplier/day.ts';
@@ -139,7 +139,7 @@ export const scoreRisk = (factors: readonly NewFactor[], assessmentDate: string)
 
 /** The day of an assessment; default today. Throws `validation_failed` for one in the future. */
 export const assessmentDay = (day: string | undefined, at: LocalTime): string => {
-  const today = dayOf(at);
+  const today = toDay(at);
   if (day !== undefined && day > today)
     throw invalidField('assessment_date', 'future', 'An assessment has taken place, so its date is not in the future.');
   return day ?? today;

@@ -1,4 +1,4 @@
-import { type PageOf, pageMeta, skipOf } from '@qsc/service-kit';
+import { type PageOf, pageMeta, countSkipped } from '@qsc/service-kit';
 import type { ListSupplied } from './supplied-item.client.ts';
 import { type ComponentItem, sortComponents, toComponentItem } from './supplied-item.ts';
 
@@ -32,7 +32,7 @@ export const makeSuppliedItemService = ({ listSupplied, activeByComponent }: Par
     all: async (orgId, supplierId) => sortComponents(await read(orgId, supplierId), 'name'),
     async page(orgId, supplierId, query) {
       const sorted = sortComponents(await read(orgId, supplierId), query.sort);
-      const data = sorted.slice(skipOf(query), skipOf(query) + query.per_page);
+      const data = sorted.slice(countSkipped(query), countSkipped(query) + query.per_page);
       return { data, meta: pageMeta(sorted.length, query) };
     },
   };

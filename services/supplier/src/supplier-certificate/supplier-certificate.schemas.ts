@@ -1,4 +1,4 @@
-import { listOf, listQuery } from '@qsc/service-kit';
+import { listParameter, listQuery } from '@qsc/service-kit';
 import { z } from 'zod';
 
 /** Kinds and states of certificates, as the certificate service has them (specification, "Certificate"). */
@@ -26,9 +26,9 @@ export type SupplierCertificate = z.infer<typeof SupplierCertificate>;
 
 export const SupplierCertificateQuery = z.strictObject({
   ...listQuery(['created_at', 'updated_at', 'name', 'expiry_date', 'id']),
-  type: listOf(z.enum(TYPES)).optional().meta({ description: 'Of these types, separated by commas.' }),
-  status: listOf(z.enum(STATUSES)).optional().meta({ description: 'In these states today, separated by commas.' }),
-  component_id: listOf(z.string().min(1).max(64))
+  type: listParameter(z.enum(TYPES)).optional().meta({ description: 'Of these types, separated by commas.' }),
+  status: listParameter(z.enum(STATUSES)).optional().meta({ description: 'In these states today, separated by commas.' }),
+  component_id: listParameter(z.string().min(1).max(64))
     .optional()
     .meta({ description: 'For these components, separated by commas.' }),
 });

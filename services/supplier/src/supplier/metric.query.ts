@@ -1,4 +1,4 @@
-import { dayAfter, dayOf } from '@qsc/contracts';
+import { dayAfter, toDay } from '@qsc/contracts';
 import { type Collection, notFound, type ReadLocalTime, trusted } from '@qsc/service-kit';
 import { BY_DATE, type CertificateRow, type QualityRow } from '../read-model/source-row.ts';
 import { itemCount, type SupplierRow, toPercent } from '../read-model/supplier-row.ts';
@@ -56,7 +56,7 @@ export const makeSupplierFigures = ({
 }: MetricRows & { localTime: ReadLocalTime }): SupplierFigureReader => {
   const countCertificates = async (org_id: string, supplier_id: string) => {
     const at = await localTime(org_id);
-    const [today, soon] = [dayOf(at), dayAfter(at, EXPIRING_DAYS)];
+    const [today, soon] = [toDay(at), dayAfter(at, EXPIRING_DAYS)];
     const byDate = { org_id, supplier_id, status: trusted({ $in: [...BY_DATE] }), gone: false };
     const [without, expired, expiring, later] = await Promise.all([
       certificates.count({ ...byDate, expiry_date: null }),
@@ -106,7 +106,7 @@ export const makeSupplierFigures = ({
       return metrics;
     },
     async activeByComponent(org_id, supplier_id) {
-      const today = dayOf(await localTime(org_id));
+      const today = toDay(await localTime(org_id));
       const filter = {
         ...{ org_id, supplier_id, gone: false, status: { $in: [...BY_DATE] }, component_id: { $ne: null } },
         $or: [{ expiry_date: null }, { expiry_date: { $gte: today } }],

@@ -5,8 +5,8 @@ import {
   type PageOf,
   pageMeta,
   type ReadLocalTime,
-  skipOf,
-  sortOf,
+  countSkipped,
+  toSort,
   trusted,
   wordFilters,
 } from '@qsc/service-kit';
@@ -124,8 +124,8 @@ export const makeSupplierList = ({
     const { filter, byFacet } = toSearch(orgId, query, at);
     const field = query.supplier_code === undefined ? sortField(query) : 'supplier_code';
     const page = {
-      sort: sortOf(query.sort, SORT_PATHS),
-      skip: skipOf(query),
+      sort: toSort(query.sort, SORT_PATHS),
+      skip: countSkipped(query),
       limit: query.per_page,
       ...toHint(query, field, byFacet),
       without: ['items', 'items_left_out', 'expiry_days', 'facets', 'words'],

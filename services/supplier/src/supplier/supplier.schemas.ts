@@ -1,5 +1,5 @@
 import { Day, exampleId, visibleText } from '@qsc/contracts';
-import { ESCAPED_COMMA, Flag, Instant, listOf, listQuery, searchQuery } from '@qsc/service-kit';
+import { ESCAPED_COMMA, Flag, Instant, listParameter, listQuery, searchQuery } from '@qsc/service-kit';
 import { z } from 'zod';
 import { SORT_PATHS, type SortField } from '../read-model/supplier-row.ts';
 import { QUALIFICATION_STATUSES, RISK_LEVELS } from './supplier.ts';
@@ -133,16 +133,16 @@ export const SupplierId = z.object({
 const SORTS = Object.keys(SORT_PATHS) as SortField[];
 
 const values = (description: string) =>
-  listOf(Text)
+  listParameter(Text)
     .optional()
     .meta({ description: `${description}; ${ESCAPED_COMMA}.` });
 
 /** The filters of the list; all that are given must match. */
 export const SupplierListQuery = z.strictObject({
-  qualification_status: listOf(z.enum(QUALIFICATION_STATUSES as [string]))
+  qualification_status: listParameter(z.enum(QUALIFICATION_STATUSES as [string]))
     .optional()
     .meta({ description: `One or several by comma: ${QUALIFICATION_STATUSES.join(', ')}; pending counts as new.` }),
-  risk_level: listOf(z.enum(RISK_LEVELS))
+  risk_level: listParameter(z.enum(RISK_LEVELS))
     .optional()
     .meta({ description: `One or several by comma: ${RISK_LEVELS.join(', ')}.` }),
   country: values('One or several country codes by comma'),

@@ -1,4 +1,4 @@
-import { Flag, listOf } from '@qsc/service-kit';
+import { Flag, listParameter } from '@qsc/service-kit';
 import { TABLE_FORMATS } from '@qsc/table-export';
 import { z } from 'zod';
 import { QUALIFICATION_STATUSES, toStatus } from '../supplier/supplier.ts';
@@ -10,7 +10,7 @@ const Status = z.string().refine((status) => QUALIFICATION_STATUSES.includes(sta
 
 export const VendorListQuery = z.strictObject({
   format: z.enum(TABLE_FORMATS).default('csv').meta({ description: 'The format of the file.' }),
-  status: listOf(Status)
+  status: listParameter(Status)
     .transform((statuses) => [...new Set(statuses.map(toStatus))])
     .prefault(APPROVED.join(','))
     .meta({ description: 'Suppliers in these qualification statuses, separated by commas.' }),

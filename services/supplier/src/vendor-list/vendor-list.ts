@@ -1,4 +1,4 @@
-import { dayOf, type LocalTime, newId } from '@qsc/contracts';
+import { toDay, type LocalTime, newId } from '@qsc/contracts';
 import { type Envelope, supplierEvents } from '@qsc/contracts/events';
 import { type Call, makeEvent } from '@qsc/service-kit/pure';
 import type { Cell, Column, Fact, Row, Table, TableFormat } from '@qsc/table-export';
@@ -109,7 +109,7 @@ export const toTable = (request: VendorListRequest, organisation: string, call: 
 /** The name of the file. */
 export const toFilename = (request: VendorListRequest, at: LocalTime): string => {
   const name = isApproved(request) ? 'approved-vendor-list' : `suppliers-${request.statuses.join('-')}`;
-  return `${name}-${dayOf(at)}.${request.format}`;
+  return `${name}-${toDay(at)}.${request.format}`;
 };
 
 /** The event of an export, with its audit entry: who exported which list, and the number of suppliers. */

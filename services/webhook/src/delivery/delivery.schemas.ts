@@ -1,5 +1,5 @@
 import { exampleId } from '@qsc/contracts';
-import { Instant, LastMoment, listOf, listQuery, Moment } from '@qsc/service-kit';
+import { Instant, LastMoment, listParameter, listQuery, Moment } from '@qsc/service-kit';
 import { z } from 'zod';
 import { EVENT_NAMES, TEST_EVENT } from '../webhook/event-name.ts';
 import { WebhookId } from '../webhook/webhook.schemas.ts';
@@ -52,7 +52,7 @@ export const DeliveryId = WebhookId.extend({
 });
 
 export const DeliveryListQuery = z.strictObject({
-  status: listOf(Status)
+  status: listParameter(Status)
     .optional()
     .meta({ description: 'Only deliveries with one of these statuses, separated by commas.' }),
   ...listQuery(['created_at']),

@@ -1,4 +1,4 @@
-import { type AuditAction, auditEntryIdOf } from '@qsc/contracts';
+import { type AuditAction, toAuditEntryId } from '@qsc/contracts';
 import type { AuditFacts, Envelope } from '@qsc/contracts/events';
 import type { EventName, SentEventName } from '../webhook/event-name.ts';
 import { FURTHER_EVENTS } from './further-events.ts';
@@ -54,7 +54,7 @@ const toMessage = (
 
 const auditBody = (event: EventName, { id, time }: Envelope, facts: AuditFacts): string => {
   const { action, entity_type, entity_id, user, changes } = facts;
-  const data = { id: auditEntryIdOf(id), action, entity_type, entity_id, user: { id: user.id, name: user.name } };
+  const data = { id: toAuditEntryId(id), action, entity_type, entity_id, user: { id: user.id, name: user.name } };
   const whole = formatBody(event, time, { ...data, changes });
   if (Buffer.byteLength(whole) <= BODY_BYTES) return whole;
   return formatBody(event, time, { ...data, changes_omitted: true });

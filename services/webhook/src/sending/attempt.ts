@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { type Clock, contextOf, currentTraceparent, inSpan, type OutboundClient, SpanKind } from '@qsc/service-kit';
+import { type Clock, toContext, currentTraceparent, inSpan, type OutboundClient, SpanKind } from '@qsc/service-kit';
 import type { Attempt } from '../delivery/delivery.ts';
 import { signedHeaders } from './signature.ts';
 
@@ -51,7 +51,7 @@ export const makeSend = ({ outbound, clock, timeoutMs = TIMEOUT_MS }: Parts): Se
     return { at, durationMs, url, answer: null, error: outcome.reason };
   };
   return (message, signal) =>
-    inSpan('webhook attempt', { kind: SpanKind.CLIENT, parent: contextOf(message.traceparent) }, () =>
+    inSpan('webhook attempt', { kind: SpanKind.CLIENT, parent: toContext(message.traceparent) }, () =>
       send(message, signal),
     );
 };

@@ -1,5 +1,5 @@
 import { AUDIT_ACTIONS, exampleId, RECORDED_TYPES, RecordedType } from '@qsc/contracts';
-import { Instant, listOf, listQuery } from '@qsc/service-kit';
+import { Instant, listParameter, listQuery } from '@qsc/service-kit';
 import { z } from 'zod';
 import { EVENT_NAMES } from './event-name.ts';
 import { DISABLED_REASONS, WEBHOOK_STATUSES } from './webhook.ts';
@@ -91,7 +91,7 @@ export const WebhookId = z.object({
 });
 
 export const WebhookListQuery = z.strictObject({
-  status: listOf(Status)
+  status: listParameter(Status)
     .optional()
     .meta({ description: 'Only webhooks with one of these statuses, separated by commas.' }),
   ...listQuery(['created_at', 'updated_at']),

@@ -1,5 +1,5 @@
 import { ENTITY_TYPES, exampleId, QUALITY_EVENT_TYPES } from '@qsc/contracts';
-import { Flag, Instant, listOf, listQuery } from '@qsc/service-kit';
+import { Flag, Instant, listParameter, listQuery } from '@qsc/service-kit';
 import { z } from 'zod';
 import { Name, STATE_LIMIT, State } from './definition.ts';
 
@@ -83,7 +83,7 @@ export const WorkflowId = z.object({
 });
 
 export const WorkflowListQuery = z.strictObject({
-  entity_type: listOf(z.enum(RECORD_TYPES))
+  entity_type: listParameter(z.enum(RECORD_TYPES))
     .optional()
     .meta({ description: 'Only workflows for records of these types, separated by commas.' }),
   is_active: Flag.optional().meta({ description: 'Only active ones, or only inactive ones.' }),

@@ -1,5 +1,5 @@
 import { exampleId, visibleText } from '@qsc/contracts';
-import { Instant, listOf, listQuery, Moment, momentAt } from '@qsc/service-kit';
+import { Instant, listParameter, listQuery, Moment, momentAt } from '@qsc/service-kit';
 import { z } from 'zod';
 
 const DAY_MS = 86_400_000;
@@ -31,8 +31,8 @@ export const Delegation = z
   .meta({ id: 'Delegation', description: 'Who decides on approvals for whom, and when.' });
 
 export const DelegationListQuery = z.strictObject({
-  user_id: listOf(UserId).optional().meta({ description: 'Given by one or several users by comma.' }),
-  delegate_id: listOf(UserId).optional().meta({ description: 'Given to one or several users by comma.' }),
+  user_id: listParameter(UserId).optional().meta({ description: 'Given by one or several users by comma.' }),
+  delegate_id: listParameter(UserId).optional().meta({ description: 'Given to one or several users by comma.' }),
   ...listQuery(['created_at']),
 });
 

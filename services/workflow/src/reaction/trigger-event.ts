@@ -9,7 +9,7 @@ import {
   type QualityEventSnapshot,
   qualityEvents,
 } from '@qsc/contracts/events';
-import { recordStateOf } from '@qsc/service-kit/pure';
+import { getRecordState } from '@qsc/service-kit/pure';
 import type { z } from 'zod';
 import type { ReactionEvent } from '../definition/definition.ts';
 import type { TriggerEvent } from './reaction.ts';
@@ -57,7 +57,7 @@ const QUALIFICATION = 'supplier.qualification';
 const table = RECORD_STATES.supplier;
 if (!table) throw new Error('Suppliers have no table of states.');
 
-const toStatus = (status: unknown): string => recordStateOf(table, { [table.attribute]: status });
+const toStatus = (status: unknown): string => getRecordState(table, { [table.attribute]: status });
 
 /**
  * A qualification is a transition of the supplier with the supplier service's companion, or a change of the status at

@@ -1,6 +1,6 @@
 import { exampleId, visibleText } from '@qsc/contracts';
 import { SignatureRecord } from '@qsc/contracts/events';
-import { EvidenceKey, listOf, timeline } from '@qsc/service-kit';
+import { EvidenceKey, listParameter, timeline } from '@qsc/service-kit';
 import { z } from 'zod';
 import { ACTS, type ShownSignature } from './signature.ts';
 import { SIGNATURE_STATUSES, VERIFICATION_REASONS } from './verification.ts';
@@ -122,7 +122,7 @@ export const SignatureId = z.object({
   signature_id: z.string().meta({ description: 'The id of the signature.', examples: [exampleId('signature')] }),
 });
 
-const ids = listOf(z.string().min(1).max(256)).optional();
+const ids = listParameter(z.string().min(1).max(256)).optional();
 
 /** The query of the list of signatures. */
 export const SignatureQuery = z.strictObject({

@@ -33,7 +33,7 @@ export function toLine(finding: Finding, style: Style): Line {
     unit: style.unit === 'column' ? test.unit : '',
     method: test.method,
     verdict: printVerdict(finding, style),
-    status: statusOf(finding, style),
+    status: getStatus(finding, style),
     finding,
   };
 }
@@ -65,7 +65,7 @@ function printVerdict({ pass }: Finding, { verdict }: Style): string {
 }
 
 /** A described result says nothing by itself; all others are words of compliance or comparable with the limit. */
-function statusOf({ pass, kind }: Finding, { verdict }: Style): 'pass' | 'fail' | null {
+function getStatus({ pass, kind }: Finding, { verdict }: Style): 'pass' | 'fail' | null {
   if (pass === null || (verdict === null && kind === 'description')) return null;
   return pass ? 'pass' : 'fail';
 }

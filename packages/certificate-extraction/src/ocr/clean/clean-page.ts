@@ -5,7 +5,7 @@ import { inkOf } from '../pixel/ink.ts';
 import { chain, turnedFrom } from '../pixel/mapping.ts';
 import { type Mapping, resample, straightening } from '../pixel/resample.ts';
 import { brokenRules } from './broken-rule.ts';
-import { type Direction, directionOf } from './direction.ts';
+import { type Direction, toDirection } from './direction.ts';
 import { flattenLight } from './light.ts';
 import { takeOutRulings } from './ruling-line.ts';
 import { cutOutSheet } from './sheet.ts';
@@ -71,7 +71,7 @@ function uprightPage(source: Gray, dpi: number | null): Upright {
   const guess = dpi ?? Math.max(sheet.width, sheet.height) / LONG_SIDE;
   const flat = flattenLight(sheet, guess);
   const letters = componentsOf(inkOf(flat)).filter((box) => isLetter(box, guess));
-  const upright = setUpright(flat, directionOf(letters), dpi ?? knownDpi(letters, guess));
+  const upright = setUpright(flat, toDirection(letters), dpi ?? knownDpi(letters, guess));
   return { ...upright, from: chain(upright.from, from) };
 }
 

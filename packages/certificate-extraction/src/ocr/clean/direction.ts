@@ -31,7 +31,7 @@ const WAYS: readonly (readonly [Direction['quarters'], (box: Component) => Mark]
  * Finds the direction of text from its letters: the feet of upright letters stand on common lines, their heads less so
  * (ascenders); seen from the side neither do. Letters of a word stand closer together than lines.
  */
-export function directionOf(letters: readonly Component[]): Direction {
+export function toDirection(letters: readonly Component[]): Direction {
   if (letters.length < ENOUGH) return { quarters: 0, slope: 0, margin: 1 };
   const bin = Math.max(1, 0.1 * medianSize(letters));
   const axis = lineAxisOf(letters);

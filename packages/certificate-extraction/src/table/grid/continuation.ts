@@ -11,8 +11,8 @@ const WIDEST_GAP = 3;
 /** The lines from the first that fits the columns to the first that stands far below or is no part of a table. */
 const runOf = (lines: readonly Line[], table: Table): { lines: Line[]; body: BodyLine[] } => {
   const tight = tightColumns([], table.layout.columns);
-  const bodyOf = (line: Line): BodyLine => readBodyLine(line, table.layout.columns, tight);
-  const first = lines.findIndex((line) => isInside(line, table.layout) && isRow(bodyOf(line), table.layout));
+  const getBody = (line: Line): BodyLine => readBodyLine(line, table.layout.columns, tight);
+  const first = lines.findIndex((line) => isInside(line, table.layout) && isRow(getBody(line), table.layout));
   if (first < 0) return { lines: [], body: [] };
   const run: Line[] = [];
   for (const line of lines.slice(first)) {
@@ -20,7 +20,7 @@ const runOf = (lines: readonly Line[], table: Table): { lines: Line[]; body: Bod
     if (isForeign(line) || (last && line.y0 - last.y1 > WIDEST_GAP * line.size)) break;
     run.push(line);
   }
-  return { lines: run, body: run.map(bodyOf) };
+  return { lines: run, body: run.map(getBody) };
 };
 
 const FEWEST_CELLS = 3;

@@ -121,7 +121,7 @@ const commonOf = (table: Table, row: Row): Common => {
 type Printed = { at: number | undefined; shared: boolean };
 
 /** The column of the verdict on one sample: the one behind its results, where each has its own, else the one for all. */
-const statusOf = (table: Table, row: Row, columns: readonly number[]): Printed => {
+const getStatus = (table: Table, row: Row, columns: readonly number[]): Printed => {
   const all = columnsWith(table, 'status');
   const filled = all.filter((at) => cellText(row, at) !== '');
   const last = Math.max(...columns);
@@ -222,7 +222,7 @@ const resultsOf = (row: Row, context: Context): FoundResult[] => {
   const common = commonOf(table, row);
   if (!isTestName(common.name)) return [];
   const samples = samplesOf(table).map(({ name, columns }) => {
-    const printed = statusOf(table, row, columns);
+    const printed = getStatus(table, row, columns);
     // Where a table only judges, the judgement is the result.
     const value =
       columns.length === 0 && printed.at !== undefined

@@ -40,7 +40,7 @@ const breakingEdge = (holdings: readonly Holding[], { columns, roles }: Layout):
 
 type Ruled = { lines: readonly BodyLine[]; layout: Layout; horizontals: readonly Ruling[] };
 
-const contextOf = (holdings: readonly Holding[], { lines, layout, horizontals }: Ruled): Context => {
+const toContext = (holdings: readonly Holding[], { lines, layout, horizontals }: Ruled): Context => {
   const value = layout.columns[indexesOf(layout.roles, ['result', 'status'])[0] ?? -1];
   const complete = holdings.filter(isComplete);
   return {
@@ -57,7 +57,7 @@ const contextOf = (holdings: readonly Holding[], { lines, layout, horizontals }:
 /** Gathers the lines of a body into rows. */
 export const groupRows = (lines: readonly BodyLine[], layout: Layout, horizontals: readonly Ruling[]): Row[] => {
   const holdings = lines.map((line) => holdingOf(line, layout));
-  const context = contextOf(holdings, { lines, layout, horizontals });
+  const context = toContext(holdings, { lines, layout, horizontals });
   const groups: Holding[][] = [];
   holdings.forEach((lower, at) => {
     const group = groups.at(-1);

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { directionOf } from '../../../src/ocr/clean/direction.ts';
+import { toDirection } from '../../../src/ocr/clean/direction.ts';
 import { componentsOf } from '../../../src/ocr/pixel/component.ts';
 import { inkOf } from '../../../src/ocr/pixel/ink.ts';
 import { drawnCanvas, grayOfCanvas, PROSE, turned } from '../drawn-page.ts';
@@ -10,7 +10,7 @@ const page = drawnCanvas(1400, 900, (context) => {
 });
 const directionAt = (degrees: number) => {
   const patches = componentsOf(inkOf(grayOfCanvas(turned(page, degrees))));
-  return directionOf(patches.filter((patch) => patch.y1 - patch.y0 > 8 && patch.x1 - patch.x0 < 200));
+  return toDirection(patches.filter((patch) => patch.y1 - patch.y0 > 8 && patch.x1 - patch.x0 < 200));
 };
 
 describe('direction of text', () => {
@@ -32,8 +32,8 @@ describe('direction of text', () => {
         for (const [column, text] of ['Lead', 'ND', 'Pass'].entries())
           context.fillText(text, 200 + 450 * column, 300 + 70 * row);
     });
-    expect(directionOf(componentsOf(inkOf(grayOfCanvas(rows))))).to.include({ quarters: 0 });
-    expect(directionOf(componentsOf(inkOf(grayOfCanvas(turned(rows, 90)))))).to.include({ quarters: 3 });
+    expect(toDirection(componentsOf(inkOf(grayOfCanvas(rows))))).to.include({ quarters: 0 });
+    expect(toDirection(componentsOf(inkOf(grayOfCanvas(turned(rows, 90)))))).to.include({ quarters: 3 });
   });
 
   it('measures a slope of 5 degrees either way to a tenth of a degree', () => {
@@ -45,6 +45,6 @@ describe('direction of text', () => {
   });
 
   it('leaves a page with hardly any letters as it is', () => {
-    expect(directionOf([{ x0: 0, y0: 0, x1: 9, y1: 9, area: 50 }])).to.deep.equal({ quarters: 0, slope: 0, margin: 1 });
+    expect(toDirection([{ x0: 0, y0: 0, x1: 9, y1: 9, area: 50 }])).to.deep.equal({ quarters: 0, slope: 0, margin: 1 });
   });
 });
