@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { clientOf } from '../../test/e2e/demo.ts';
+import { makeClient } from '../../test/e2e/demo.ts';
 import { credentials, type Dashboard, openDashboard, PATIENCE_MS, type Window } from './browser.ts';
 
 const TITLE = 'Approved by keyboard alone';
@@ -15,7 +15,7 @@ describe('approvals in the dashboard', function () {
     const opened = await openDashboard();
     if (!opened) return this.skip();
     dashboard = opened;
-    const admin = clientOf(dashboard.demo, dashboard.demo.api_key);
+    const admin = makeClient(dashboard.demo, dashboard.demo.api_key);
     const source = { type: 'deviation', title: 'Source of a CAPA', description: 'A CAPA is opened for it.' };
     const { data: deviation } = (await admin.post('/v1/quality-events', source)).body;
     const asked = {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { fillDemo } from '../../scripts/demo-records/fill-demo.ts';
-import { clientOf } from '../../test/e2e/demo.ts';
+import { makeClient } from '../../test/e2e/demo.ts';
 import {
   accessFaults,
   credentials,
@@ -37,14 +37,14 @@ export const describePages = (title: string, looks: readonly Look[]) =>
       dashboard = opened;
       const { demo } = dashboard;
       await fillDemo({ ...demo, quality_password: credentials(demo, 'quality_manager').password }, new Date());
-      const api = clientOf(demo, demo.api_key);
-      const idOf = async (title: string): Promise<string> => {
+      const api = makeClient(demo, demo.api_key);
+      const getId = async (title: string): Promise<string> => {
         const { body } = await api.get(`/v1/quality-events?q=${encodeURIComponent(title)}`);
         return body.data[0].id;
       };
-      const capa = await idOf('Keep the fill depth of the tablet press steady');
-      const critical = await idOf('Caffeine anhydrous CF24551 out of specification');
-      const waiting = await idOf('Write and train the cleaning of sieves');
+      const capa = await getId('Keep the fill depth of the tablet press steady');
+      const critical = await getId('Caffeine anhydrous CF24551 out of specification');
+      const waiting = await getId('Write and train the cleaning of sieves');
       const conditional = (await api.get('/v1/suppliers?qualification_status=conditional')).body.data;
       const supplier = conditional.find(({ supplier_code }: { supplier_code: string }) =>
         /^SUP-/.test(supplier_code),

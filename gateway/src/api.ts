@@ -3,9 +3,9 @@ import { AppError, authorize, type Log, runWithContext } from '@qsc/service-kit/
 import type { Request, RequestHandler, Response } from 'express';
 import type { Authenticator, Caller } from './credential/authenticator.ts';
 import type { GatewayMetrics } from './gateway-metrics.ts';
-import { type Budget, passageOf } from './passage.ts';
+import { type Budget, getRequestContext } from './passage.ts';
 import { type Budgets, spendBudget } from './rate-limit/budget.ts';
-import { pathOf, scopePathOf } from './routing/request-path.ts';
+import { toPath, toScopePath } from './routing/request-path.ts';
 import type { Destination } from './routing/routing-table.ts';
 import type { Forwarder } from './upstream/forwarder.ts';
 
@@ -22,12 +22,12 @@ export type ApiParts = {
 };
 
 /** People who work in the dashboard cannot use up what the organisation's programs need, nor one another's share. */
-const budgetOf = ({ actor, byCookie }: Caller): Budget =>
+const toBudget = ({ actor, byCookie }: Caller): Budget =>
   byCookie ? { kind: 'user', orgId: actor.org_id, userId: actor.id } : { kind: 'organization', orgId: actor.org_id };
 
 const requireScope = (log: ApiParts['log'], request: Request, { actor }: Caller): void => {
-  const path = pathOf(request.url);
-  const scope = requiredScope(request.method, scopePathOf(path));
+  const path = toPath(request.url);
+  const scope = requiredScope(request.method, toScopePath(path));
   if (!scope) return;
   try {
     authorize(actor, { scope });
@@ -40,11 +40,11 @@ const requireScope = (log: ApiParts['log'], request: Request, { actor }: Caller)
 /** `token` is null where no credential is needed. */
 const pass = async (parts: ApiParts, token: string | null, request: Request, response: Response): Promise<void> => {
   await spendBudget(parts, response);
-  const path = pathOf(request.url);
+  const path = toPath(request.url);
   const destination = parts.findDestination(path);
   if (!destination) throw new AppError('not_found', `There is no path ${path}.`);
   response.setHeader('Cache-Control', 'no-store');
-  passageOf(response).route = destination.prefix;
+  getRequestContext(response).route = destination.prefix;
   await parts.forwarder.forward(destination.row, token, request, response);
 };
 
@@ -52,14 +52,14 @@ const pass = async (parts: ApiParts, token: string | null, request: Request, res
 export const makeApi =
   (parts: ApiParts): RequestHandler =>
   async (request, response, next) => {
-    const path = pathOf(request.url);
+    const path = toPath(request.url);
     if ((!path.startsWith('/v1/') && path !== '/v1') || path === OPENAPI_PATH) return next();
-    const passage = passageOf(response);
-    if (isOpenPath(request.method, scopePathOf(path))) return pass(parts, null, request, response);
+    const passage = getRequestContext(response);
+    if (isOpenPath(request.method, toScopePath(path))) return pass(parts, null, request, response);
     const mayAsk = async () => (await parts.budgets.peek(passage.budget)).allowed;
     const caller = await parts.authenticate(request, mayAsk);
     const { org_id } = caller.actor;
-    passage.budget = budgetOf(caller);
+    passage.budget = toBudget(caller);
     await runWithContext({ request_id: passage.requestId, org_id }, () => {
       requireScope(parts.log, request, caller);
       return pass(parts, caller.token, request, response);

@@ -20,7 +20,7 @@ import { mountDocsPage } from './document/docs-page.ts';
 import type { OpenApiSource } from './document/openapi-source.ts';
 import { sendPacked } from './document/packed.ts';
 import type { GatewayMetrics } from './gateway-metrics.ts';
-import { beginPassage, passageOf } from './passage.ts';
+import { beginRequestContext, getRequestContext } from './passage.ts';
 import { limitAddress, makeRefusal, reportAddress } from './refusal.ts';
 import { screen } from './screen.ts';
 
@@ -70,7 +70,7 @@ const begin =
   (request, response, next) => {
     const began = performance.now();
     const traceId = sampledTraceId();
-    const passage = beginPassage(request, response);
+    const passage = beginRequestContext(request, response);
     for (const [name, value] of fixed) response.setHeader(name, value);
     response.setHeader('X-Request-Id', passage.requestId);
     if (isStopping()) response.setHeader('Connection', 'close');
@@ -84,7 +84,7 @@ const begin =
 const named =
   (route: string): RequestHandler =>
   (_request, response, next) => {
-    passageOf(response).route = route;
+    getRequestContext(response).route = route;
     next();
   };
 

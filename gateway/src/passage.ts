@@ -12,7 +12,7 @@ export type Budget =
   | { kind: 'address'; address: string };
 
 /** What the gateway knows of a request on its way through. */
-export type Passage = {
+export type RequestContext = {
   requestId: string;
   /** The client's address: the peer's, or the one that a trusted proxy tells. */
   address: string;
@@ -25,15 +25,15 @@ export type Passage = {
 };
 
 /** The passage of the request that a response answers. */
-export const passageOf = (response: Response): Passage => response.locals as Passage;
+export const getRequestContext = (response: Response): RequestContext => response.locals as RequestContext;
 
 /** Begins the passage of a request. A repeated request id joins to one that is not well-formed, and so is replaced. */
-export const beginPassage = (request: Request, response: Response): Passage => {
+export const beginRequestContext = (request: Request, response: Response): RequestContext => {
   const peer = request.socket.remoteAddress;
   // Without the header Express would tell the peer's address too, by a way that costs more.
   const told = request.headers['x-forwarded-for'] === undefined ? peer : request.ip;
   const address = plainAddress(told) ?? plainAddress(peer) ?? UNKNOWN_ADDRESS;
-  const passage: Passage = {
+  const passage: RequestContext = {
     requestId: toRequestId(request.headers['x-request-id'] as string | undefined),
     address,
     budget: { kind: 'address', address },
@@ -41,5 +41,5 @@ export const beginPassage = (request: Request, response: Response): Passage => {
     route: 'other',
   };
   Object.assign(response.locals, passage);
-  return passageOf(response);
+  return getRequestContext(response);
 };

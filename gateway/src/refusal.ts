@@ -1,7 +1,7 @@
 import { drainBody, type Log, problems } from '@qsc/service-kit/edge';
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import type { GatewayMetrics } from './gateway-metrics.ts';
-import { passageOf } from './passage.ts';
+import { getRequestContext } from './passage.ts';
 import { type Budgets, setRateHeaders, spendBudget } from './rate-limit/budget.ts';
 import { ClientGone } from './upstream/circuit.ts';
 
@@ -19,8 +19,8 @@ export const limitAddress =
 export const reportAddress =
   ({ budgets }: Pick<Parts, 'budgets'>): RequestHandler =>
   async (_request, response, next) => {
-    setRateHeaders(response, await budgets.peek(passageOf(response).budget));
-    passageOf(response).isCounted = true;
+    setRateHeaders(response, await budgets.peek(getRequestContext(response).budget));
+    getRequestContext(response).isCounted = true;
     next();
   };
 
@@ -29,10 +29,10 @@ export const reportAddress =
  * address, also where the client did not wait for the answer, so that credentials cannot be guessed without end.
  */
 export const makeRefusal = (parts: Parts): ErrorRequestHandler => {
-  const answer = problems(parts.log, (response) => passageOf(response).requestId);
+  const answer = problems(parts.log, (response) => getRequestContext(response).requestId);
 
   const account = async (error: unknown, response: Response): Promise<unknown> => {
-    const passage = passageOf(response);
+    const passage = getRequestContext(response);
     if (passage.isCounted || response.headersSent) return error;
     if (passage.budget.kind !== 'address') {
       setRateHeaders(response, await parts.budgets.peek(passage.budget));

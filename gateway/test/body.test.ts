@@ -11,7 +11,7 @@ import { newOrganization, type Setting, startSetting } from './setting.ts';
 
 const MIB = 1024 * 1024;
 
-const textOf = async (answer: IncomingMessage): Promise<string> => {
+const readText = async (answer: IncomingMessage): Promise<string> => {
   let text = '';
   for await (const chunk of answer.setEncoding('utf8')) text += chunk;
   return text;
@@ -95,7 +95,7 @@ describe('forwarded bodies', () => {
       const outgoing = open('/v1/certificates', { method: 'POST', headers: { 'content-length': 20 * MIB } });
       outgoing.write(Buffer.alloc(MIB));
       const answer = await answerTo(outgoing);
-      expect([answer.statusCode, await textOf(answer)]).to.deep.equal([413, '{"error":{}}']);
+      expect([answer.statusCode, await readText(answer)]).to.deep.equal([413, '{"error":{}}']);
       outgoing.end(Buffer.alloc(19 * MIB));
       await once(outgoing, 'finish');
     });
@@ -133,7 +133,7 @@ describe('forwarded bodies', () => {
       const [first] = await once(answer.setEncoding('utf8'), 'data');
       expect(first).to.equal('first ');
       gate.resolve();
-      expect(await textOf(answer)).to.equal('last');
+      expect(await readText(answer)).to.equal('last');
     });
 
     it('ends the request at the service when the client leaves before the answer', async () => {
@@ -183,7 +183,7 @@ describe('forwarded bodies', () => {
       };
       const answer = await answerTo(open('/v1/entities').end());
       begun.resolve();
-      const error = await textOf(answer).catch((caught: NodeJS.ErrnoException) => caught.code);
+      const error = await readText(answer).catch((caught: NodeJS.ErrnoException) => caught.code);
       expect(error).to.equal('ECONNRESET');
     });
   });
@@ -191,7 +191,7 @@ describe('forwarded bodies', () => {
   describe('limits of a body', () => {
     const expectTooLarge = async (answer: IncomingMessage) => {
       expect(answer.statusCode).to.equal(413);
-      expect(JSON.parse(await textOf(answer)).error.code).to.equal('payload_too_large');
+      expect(JSON.parse(await readText(answer)).error.code).to.equal('payload_too_large');
       expect(answer.headers['x-ratelimit-limit']).to.match(/^\d+$/);
     };
 
@@ -283,7 +283,7 @@ describe('forwarded bodies', () => {
       setting.services.entity.answer = () => {};
       expect((await setting.client().get('/v1/entities')).status, 'one that began later, and has not').to.equal(503);
       late.resolve();
-      expect(await textOf(answer)).to.equal('ab');
+      expect(await readText(answer)).to.equal('ab');
     });
 
     it('waits longer for the paths that the routing table calls slow', async () => {
@@ -309,7 +309,7 @@ describe('forwarded bodies', () => {
       outgoing.write('half');
       const answer = await answerTo(outgoing);
       expect(answer.statusCode).to.equal(400);
-      expect(JSON.parse(await textOf(answer)).error.code).to.equal('invalid_request');
+      expect(JSON.parse(await readText(answer)).error.code).to.equal('invalid_request');
       outgoing.destroy();
     });
   });

@@ -16,7 +16,7 @@ describe('a service that is away', () => {
   });
   afterEach(() => setting.stop());
 
-  const circuitOf = async (service: string): Promise<number> => {
+  const readCircuit = async (service: string): Promise<number> => {
     const text = await (await fetch(`http://127.0.0.1:${setting.gateway.metricsPort}/metrics`)).text();
     const line = text
       .split('\n')
@@ -38,14 +38,14 @@ describe('a service that is away', () => {
     const client = setting.client();
     await setting.services.entity.stop();
     for (let index = 0; index < 5; index += 1) expect((await client.post('/v1/entities', {})).status).to.equal(503);
-    expect(await circuitOf('entity')).to.equal(1);
+    expect(await readCircuit('entity')).to.equal(1);
     await setting.services.entity.restart();
     const refused = await client.get('/v1/entities');
     expect([refused.status, refused.headers.get('retry-after')], 'while it is open').to.deep.equal([503, '1']);
     expect(setting.services.entity.seen).to.have.length(0);
     now += 1_000;
     expect((await client.get('/v1/entities')).status, 'after a second').to.equal(200);
-    expect(await circuitOf('entity')).to.equal(0);
+    expect(await readCircuit('entity')).to.equal(0);
     const many = await Promise.all(Array.from({ length: 20 }, () => client.get('/v1/entities')));
     expect(many.every(({ status }) => status === 200)).to.equal(true);
   });
@@ -86,7 +86,7 @@ describe('a service that is away', () => {
     slow.end('}');
     const [answer] = await answered;
     expect(answer.resume().statusCode).to.equal(200);
-    expect(await circuitOf('entity')).to.equal(0);
+    expect(await readCircuit('entity')).to.equal(0);
   });
 
   it('does not open for answers of the service itself, whatever their status', async () => {
@@ -96,7 +96,7 @@ describe('a service that is away', () => {
         setting.services.entity.answer = (_request, response) => response.writeHead(status).end('{}');
         expect((await client.get('/v1/entities')).status).to.equal(status);
       })();
-    expect(await circuitOf('entity')).to.equal(0);
+    expect(await readCircuit('entity')).to.equal(0);
   });
 
   it('does not open for clients that leave', async () => {
@@ -114,7 +114,7 @@ describe('a service that is away', () => {
     }
     setting.services.entity.answer = (_request, response) => response.end('{}');
     expect((await setting.client().get('/v1/entities')).status).to.equal(200);
-    expect(await circuitOf('entity')).to.equal(0);
+    expect(await readCircuit('entity')).to.equal(0);
   });
 });
 
@@ -128,7 +128,7 @@ describe('a service that is slow', () => {
   };
   afterEach(() => setting.stop());
 
-  const statusesOf = async (count: number): Promise<number[]> => {
+  const requestStatuses = async (count: number): Promise<number[]> => {
     const client = setting.client();
     const answers = await Promise.all(Array.from({ length: count }, () => client.get('/v1/entities')));
     return answers.map(({ status }) => status);
@@ -138,11 +138,11 @@ describe('a service that is slow', () => {
     await start(3_600_000);
     const { entity } = setting.services;
     entity.answer = () => {};
-    expect(await statusesOf(8)).to.deep.equal(Array(8).fill(503));
+    expect(await requestStatuses(8)).to.deep.equal(Array(8).fill(503));
     expect(entity.seen, 'each sent once').to.have.length(8);
     entity.answer = (_request, response) => response.end('{}');
     // The clock stands still: a circuit that had opened would stay so.
-    await eventually('one of another organisation is answered', async () => (await statusesOf(1))[0] === 200);
+    await eventually('one of another organisation is answered', async () => (await requestStatuses(1))[0] === 200);
   });
 
   it('keeps all others waiting for no longer than most, where the one that is let through is of a slow path', async () => {
@@ -162,12 +162,12 @@ describe('a service that is slow', () => {
     await start(1);
     const { entity } = setting.services;
     entity.hangs = true;
-    expect(await statusesOf(5)).to.deep.equal(Array(5).fill(503));
+    expect(await requestStatuses(5)).to.deep.equal(Array(5).fill(503));
     entity.hangs = false;
-    expect(await statusesOf(1)).to.deep.equal([503]);
+    expect(await requestStatuses(1)).to.deep.equal([503]);
     expect(entity.seen).to.have.length(0);
     now += 1_000;
-    expect(await statusesOf(1), 'after a second').to.deep.equal([200]);
+    expect(await requestStatuses(1), 'after a second').to.deep.equal([200]);
   });
 });
 

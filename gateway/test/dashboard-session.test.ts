@@ -192,7 +192,7 @@ describe('signing in to the dashboard', () => {
   const signIn = (password = 'right', headers: Record<string, string> = DASHBOARD) =>
     browser.post(SESSION, { username: 'm.rossi@example.com', password }, { headers });
 
-  const cookieOf = ({ headers }: { headers: Headers }) => String(headers.get('set-cookie')).split(';')[0] ?? '';
+  const readCookie = ({ headers }: { headers: Headers }) => String(headers.get('set-cookie')).split(';')[0] ?? '';
 
   it('gives a cookie that no script reads and no other site sends, and no body', async () => {
     const answer = await signIn();
@@ -212,7 +212,7 @@ describe('signing in to the dashboard', () => {
   });
 
   it('shows who works where with which rights, and when the session ends', async () => {
-    const headers = { ...DASHBOARD, cookie: cookieOf(await signIn()) };
+    const headers = { ...DASHBOARD, cookie: readCookie(await signIn()) };
     const { status, body } = await browser.get(SESSION, { headers });
     expect(status).to.equal(200);
     expect(body.data).to.deep.include({
@@ -226,7 +226,7 @@ describe('signing in to the dashboard', () => {
   });
 
   it('reads the session as of now, with or without input', async () => {
-    const cookie = cookieOf(await signIn());
+    const cookie = readCookie(await signIn());
     setting.identity.dashboard.asked.length = 0;
     await browser.get(SESSION, { headers: { ...DASHBOARD, cookie } });
     await browser.get(SESSION, { headers: { ...DASHBOARD, cookie, 'x-qsc-background': '1' } });
@@ -235,14 +235,14 @@ describe('signing in to the dashboard', () => {
   });
 
   it('unlocks with another cookie, and signs out', async () => {
-    const first = cookieOf(await signIn());
+    const first = readCookie(await signIn());
     const unlocked = await browser.post(
       `${SESSION}/unlock`,
       { password: 'right' },
       { headers: { ...DASHBOARD, cookie: first } },
     );
     expect(unlocked.status).to.equal(204);
-    const second = cookieOf(unlocked);
+    const second = readCookie(unlocked);
     expect(second)
       .to.match(/^qsc_session=/)
       .and.not.equal(first);

@@ -1,4 +1,4 @@
-import { one, buildOpenApi, route } from '@qsc/service-kit';
+import { buildOpenApi, one, route } from '@qsc/service-kit';
 import { eventually } from '@qsc/test-kit';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect } from 'chai';
@@ -94,17 +94,17 @@ describe('the merged API description', () => {
     expect(operations).to.have.length(4);
     for (const operation of operations) {
       expect(Object.keys(operation.responses)).to.include.members(['401', '403', '429', '503']);
-      const responseOf = (status: string) => {
+      const findResponse = (status: string) => {
         const { $ref, ...response } = operation.responses[status];
         return $ref ? components.responses[$ref.split('/').at(-1)] : response;
       };
       for (const status of Object.keys(operation.responses))
-        expect(responseOf(status).headers).to.include.keys(
+        expect(findResponse(status).headers).to.include.keys(
           'X-RateLimit-Limit',
           'X-RateLimit-Remaining',
           'X-RateLimit-Reset',
         );
-      expect(responseOf('429').headers).to.include.keys('Retry-After');
+      expect(findResponse('429').headers).to.include.keys('Retry-After');
       const [bearer, oauth2] = operation.security;
       expect(bearer.bearer).to.deep.equal([]);
       expect(oauth2.oauth2).to.deep.equal(operation['x-scopes']);

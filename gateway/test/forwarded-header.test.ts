@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { sendRaw } from './raw-http.ts';
 import { newOrganization, type Setting, startSetting } from './setting.ts';
 
-const textOf = async (answer: IncomingMessage): Promise<string> => {
+const readText = async (answer: IncomingMessage): Promise<string> => {
   let text = '';
   for await (const chunk of answer.setEncoding('utf8')) text += chunk;
   return text;
@@ -189,7 +189,7 @@ describe('forwarded headers', () => {
       }
       setting.services.entity.answer = (_request, response) => response.writeHead(200, { 'Content-Length': '5' }).end();
       const head = await answerTo(open('/v1/entities', { method: 'HEAD' }).end());
-      expect([head.statusCode, head.headers['content-length'], await textOf(head)]).to.deep.equal([200, '5', '']);
+      expect([head.statusCode, head.headers['content-length'], await readText(head)]).to.deep.equal([200, '5', '']);
     });
 
     it('closes the connection when the client asks for it, and keeps it otherwise', async () => {

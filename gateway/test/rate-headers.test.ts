@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { type RedisServer, startRedisServer } from './redis-server.ts';
 import { newOrganization, type Setting, startSetting } from './setting.ts';
 
-const figuresOf = ({ headers }: ApiAnswer) =>
+const toFigures = ({ headers }: ApiAnswer) =>
   ['limit', 'remaining', 'reset'].map((name) => {
     const value = headers.get(`x-ratelimit-${name}`);
     expect(value, name).to.match(/^\d+$/);
@@ -43,8 +43,8 @@ describe('rate limits over HTTP', () => {
   for (const [name, limit] of TIERS)
     it(`tells the figure of the ${name} tier, what is left of it, and when it is whole`, async () => {
       const client = await organization(name);
-      expect(figuresOf(await client.get('/v1/entities')).slice(0, 2)).to.deep.equal([limit, limit - 1]);
-      const [, remaining, reset] = figuresOf(await client.get('/v1/entities'));
+      expect(toFigures(await client.get('/v1/entities')).slice(0, 2)).to.deep.equal([limit, limit - 1]);
+      const [, remaining, reset] = toFigures(await client.get('/v1/entities'));
       expect(remaining).to.equal(limit - 2);
       expect(reset).to.equal(now / 1_000 + 60);
     });
@@ -53,16 +53,16 @@ describe('rate limits over HTTP', () => {
     const client = await organization('custom', { requests_per_minute: 7, burst: 3 });
     const answers = await Promise.all(Array.from({ length: 5 }, () => client.get('/v1/entities')));
     expect(answers.filter(({ status }) => status === 200)).to.have.length(3);
-    expect(figuresOf(answers[0]!)[0]).to.equal(7);
+    expect(toFigures(answers[0]!)[0]).to.equal(7);
   });
 
   it('follows a change of the tier on the next request', async () => {
     const orgId = newOrganization();
     await setting.identity.setOrganization(tier(orgId, 'free'));
     const client = setting.client({ orgId });
-    expect(figuresOf(await client.get('/v1/entities'))[0]).to.equal(60);
+    expect(toFigures(await client.get('/v1/entities'))[0]).to.equal(60);
     await setting.identity.setOrganization(tier(orgId, 'enterprise'));
-    expect(figuresOf(await client.get('/v1/entities'))[0]).to.equal(1000);
+    expect(toFigures(await client.get('/v1/entities'))[0]).to.equal(1000);
   });
 
   it('answers 429 with the seconds to wait, and does not count what it refuses', async () => {
@@ -75,7 +75,7 @@ describe('rate limits over HTTP', () => {
     expect(last.body.error).to.include({ code: 'rate_limit_exceeded', retry_after: 1 });
     expect(last.body.error.request_id).to.equal(last.headers.get('x-request-id'));
     expect(last.headers.get('retry-after')).to.equal('1');
-    expect(figuresOf(last).slice(0, 2)).to.deep.equal([60, 50]);
+    expect(toFigures(last).slice(0, 2)).to.deep.equal([60, 50]);
   });
 
   it('counts an organisation by all of its credentials together, and the sandbox apart', async () => {
@@ -86,8 +86,8 @@ describe('rate limits over HTTP', () => {
     setting.identity.addApiKey('qsc_test_counted', { orgId: `${orgId}_test`, keyId: 'key_counted_test' });
     await setting.client({ orgId }).get('/v1/entities');
     await setting.client({ orgId, kind: 'application' }).get('/v1/entities');
-    expect(figuresOf(await apiClient(setting.url, 'qsc_live_counted').get('/v1/entities'))[1]).to.equal(57);
-    expect(figuresOf(await apiClient(setting.url, 'qsc_test_counted').get('/v1/entities'))[1]).to.equal(59);
+    expect(toFigures(await apiClient(setting.url, 'qsc_live_counted').get('/v1/entities'))[1]).to.equal(57);
+    expect(toFigures(await apiClient(setting.url, 'qsc_test_counted').get('/v1/entities'))[1]).to.equal(59);
   });
 
   it('does not count what the scope forbids, and still tells the figures', async () => {
@@ -97,9 +97,9 @@ describe('rate limits over HTTP', () => {
     for (let index = 0; index < 15; index += 1) {
       const forbidden = await reader.post('/v1/entities', {});
       expect(forbidden.status).to.equal(403);
-      expect(figuresOf(forbidden).slice(0, 2)).to.deep.equal([60, 60]);
+      expect(toFigures(forbidden).slice(0, 2)).to.deep.equal([60, 60]);
     }
-    expect(figuresOf(await reader.get('/v1/entities'))[1]).to.equal(59);
+    expect(toFigures(await reader.get('/v1/entities'))[1]).to.equal(59);
   });
 
   it('has the three headers on every answer', async () => {
@@ -118,14 +118,14 @@ describe('rate limits over HTTP', () => {
     ];
     for (const [status, answer] of answers) {
       expect((await answer).status).to.equal(status);
-      figuresOf(await answer);
+      toFigures(await answer);
       expect((await answer).headers.get('x-request-id')).to.match(/^req_/);
     }
   });
 
   it('keeps its own figures when a service sends some', async () => {
     setting.services.audit.answer = (_request, response) => response.setHeader('X-RateLimit-Limit', '5').end('{}');
-    expect(figuresOf(await (await organization('free')).get('/v1/audit-logs'))[0]).to.equal(60);
+    expect(toFigures(await (await organization('free')).get('/v1/audit-logs'))[0]).to.equal(60);
   });
 });
 
@@ -190,13 +190,13 @@ describe('rate limits of several replicas', () => {
   it('go on each for itself while the server is away, without an error', async function () {
     if (!server) return this.skip();
     const clients = await ofOne(newOrganization());
-    expect(figuresOf(await clients[0]!.get('/v1/entities'))[1]).to.equal(59);
+    expect(toFigures(await clients[0]!.get('/v1/entities'))[1]).to.equal(59);
     await server.stop();
     for (const client of clients) {
       const answer = await client.get('/v1/entities');
       expect(answer.status).to.equal(200);
-      expect(figuresOf(answer)[0]).to.equal(60);
+      expect(toFigures(answer)[0]).to.equal(60);
     }
-    expect(figuresOf(await clients[0]!.get('/v1/entities'))[1]).to.equal(57);
+    expect(toFigures(await clients[0]!.get('/v1/entities'))[1]).to.equal(57);
   });
 });

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { REPOSITORY } from '../runtime/paths.ts';
-import { outputOf } from '../runtime/tool.ts';
+import { readOutput } from '../runtime/tool.ts';
 
 const FOLDER = 'services/audit/src';
 
@@ -13,7 +13,7 @@ export const runAuditProgram = (program: string, environment: Record<string, str
   });
   // A program that ended before it read its input says why by its exit.
   child.stdin.on('error', () => {}).end(input);
-  return outputOf(child);
+  return readOutput(child);
 };
 
 /** The command by which a person runs it with a file as its input. */

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { MongoClient } from 'mongodb';
 import { type FileBucket, MissingBytes } from '../../packages/file-store/src/index.ts';
 import { Advice, type Say } from '../runtime/command-line.ts';
-import { FORMAT, type KeptCollection, type Manifest, sizeOf } from './archive/manifest.ts';
-import { sha256Of } from './archive/read-archive.ts';
+import { countBytes, FORMAT, type KeptCollection, type Manifest } from './archive/manifest.ts';
+import { getSha256 } from './archive/read-archive.ts';
 import { type ArchiveRecord, jsonRecord, makeTally, type Tally } from './archive/record.ts';
 import { writeArchive } from './archive/write-archive.ts';
 import { openSnapshot, type Snapshot } from './snapshot.ts';
@@ -40,18 +40,18 @@ export const backUp = async (
   if (snapshot.windowSeconds !== null)
     say(`backup        of one moment, which MongoDB keeps readable for ${snapshot.windowSeconds} s`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const moment = momentOf(snapshot);
+  const moment = toMoment(snapshot);
   const file = join(folder, `qsc-${moment.replaceAll(/[-:]/g, '')}-${snapshot.at.getLowBits()}.backup`);
   const kept: { manifest?: Manifest } = {};
-  const archiveBytes = await writeArchive(file, recordsOf(source, snapshot, kept), { key, stopped });
+  const archiveBytes = await writeArchive(file, readRecords(source, snapshot, kept), { key, stopped });
   if (kept.manifest === undefined) throw new Error('The archive was written without its manifest.');
   return { file, manifest: kept.manifest, archiveBytes };
 };
 
-const momentOf = ({ at }: Snapshot): string => new Date(at.getHighBits() * 1000).toISOString().replace('.000', '');
+const toMoment = ({ at }: Snapshot): string => new Date(at.getHighBits() * 1000).toISOString().replace('.000', '');
 
 /** Everything that the archive holds, in its order; `kept` gets the manifest. */
-async function* recordsOf(
+async function* readRecords(
   { prefix, databases, settings, bucket, release }: BackupSource,
   snapshot: Snapshot,
   kept: { manifest?: Manifest },
@@ -63,24 +63,24 @@ async function* recordsOf(
     const collections: KeptCollection[] = [];
     for (const layout of snapshot.layouts.get(`${prefix}${name}`) ?? []) {
       yield jsonRecord('collection', { database: name, name: layout.name });
-      const { parts, ...sums } = yield* contentOf(snapshot.documents(`${prefix}${name}`, layout.name));
+      const { parts, ...sums } = yield* toContent(snapshot.documents(`${prefix}${name}`, layout.name));
       collections.push({ ...layout, documents: parts, ...sums });
     }
     written.push({ name, collections });
   }
   kept.manifest = {
     format: FORMAT,
-    moment: momentOf(snapshot),
+    moment: toMoment(snapshot),
     cluster_time: { t: snapshot.at.getHighBitsUnsigned(), i: snapshot.at.getLowBitsUnsigned() },
     release,
     databases: written,
-    files: bucket ? yield* filesOf(bucket) : [],
-    settings: { names: Object.keys(settings).sort(), sha256: sha256Of(secrets.body) },
+    files: bucket ? yield* readFiles(bucket) : [],
+    settings: { names: Object.keys(settings).sort(), sha256: getSha256(secrets.body) },
   };
   yield jsonRecord('manifest', kept.manifest);
 }
 
-async function* contentOf(content: AsyncIterable<Buffer>): AsyncGenerator<ArchiveRecord, Tally> {
+async function* toContent(content: AsyncIterable<Buffer>): AsyncGenerator<ArchiveRecord, Tally> {
   const tally = makeTally();
   for await (const body of content) {
     tally.add(body);
@@ -93,13 +93,15 @@ async function* contentOf(content: AsyncIterable<Buffer>): AsyncGenerator<Archiv
  * Files are written before the records that name them and never altered: read after the moment, those of the moment are there, but for
  * what was removed since.
  */
-async function* filesOf(bucket: NonNullable<BackupSource['bucket']>): AsyncGenerator<ArchiveRecord, Manifest['files']> {
+async function* readFiles(
+  bucket: NonNullable<BackupSource['bucket']>,
+): AsyncGenerator<ArchiveRecord, Manifest['files']> {
   const files: Manifest['files'] = [];
   for await (const key of bucket.keys()) {
     const content = await bucket.read(key).catch(nullIfGone);
     if (content === null) continue;
     yield jsonRecord('file', { key });
-    const { parts: _pieces, ...sums } = yield* contentOf(content);
+    const { parts: _pieces, ...sums } = yield* toContent(content);
     files.push({ key, ...sums });
   }
   return files;
@@ -111,8 +113,8 @@ const nullIfGone = (error: unknown): null => {
 };
 
 /** What a person is told of an archive. */
-export const summaryOf = (manifest: Manifest): string => {
-  const { documents, bytes } = sizeOf(manifest);
+export const describe = (manifest: Manifest): string => {
+  const { documents, bytes } = countBytes(manifest);
   const size = `${documents} documents (${(bytes / 1e6).toFixed(1)} MB) in ${manifest.databases.length} databases`;
   const files = manifest.files.length > 0 ? ` and ${manifest.files.length} files of the bucket` : '';
   return `${size}${files}, as they were at ${manifest.moment}, of release ${manifest.release}`;

@@ -3,10 +3,10 @@ import { sourceVersion } from '@qsc/service-kit';
 import { Advice, runCommand, say } from '../runtime/command-line.ts';
 import { dataPaths } from '../runtime/paths.ts';
 import { loadSettings, type Settings } from '../runtime/settings.ts';
-import { backUp, type MadeBackup, summaryOf } from './back-up.ts';
+import { backUp, describe, type MadeBackup } from './back-up.ts';
 import { readBackupKey } from './backup-key.ts';
 import { DATABASES, openBucket, runningMongodb, withClient } from './deployment.ts';
-import { prefixOf } from './own-mongodb.ts';
+import { getPrefix } from './own-mongodb.ts';
 import { recordBackup } from './record.ts';
 import { deploymentSettings, KEYS_OF_DATA } from './settings-kept.ts';
 
@@ -15,14 +15,14 @@ Keeps all databases of the mesh as they are at one moment, with their files and 
 QSC_BACKUP_KEY_FILE names the file of the key, or QSC_BACKUP_KEY holds it. docs/backup.md tells the rest.`;
 
 /** Where archives go unless a folder is named. */
-const folderOf = ({ dataDir, variables }: Settings, parameters: readonly string[]): string => {
+const chooseFolder = ({ dataDir, variables }: Settings, parameters: readonly string[]): string => {
   const [option, folder, ...others] = parameters;
   if (option === undefined) return resolve(variables.QSC_BACKUP_DIR || join(dataDir, 'backups'));
   if (option === '--to' && folder && others.length === 0) return resolve(folder);
   throw new Advice(USAGE);
 };
 
-const fileOf = ({ file, archiveBytes }: MadeBackup): string => `${file}  ${(archiveBytes / 1e6).toFixed(1)} MB`;
+const getFile = ({ file, archiveBytes }: MadeBackup): string => `${file}  ${(archiveBytes / 1e6).toFixed(1)} MB`;
 
 /** The alert on a missed backup goes by it. */
 const record = async (made: MadeBackup, { dataDir, mongodbUri }: Settings): Promise<void> => {
@@ -33,7 +33,7 @@ const record = async (made: MadeBackup, { dataDir, mongodbUri }: Settings): Prom
 
 await runCommand(async () => {
   const settings = loadSettings(process.env);
-  const folder = folderOf(settings, process.argv.slice(2));
+  const folder = chooseFolder(settings, process.argv.slice(2));
   const key = readBackupKey(process.env);
   const kept = deploymentSettings(settings);
   const stop = new AbortController();
@@ -42,11 +42,11 @@ await runCommand(async () => {
   const missing = KEYS_OF_DATA.filter((name) => !kept[name]);
   const bucket = await openBucket(settings);
   const made = await withClient(runningMongodb(settings), (client) => {
-    const source = { client, prefix: prefixOf(settings), databases: DATABASES, settings: kept, bucket };
+    const source = { client, prefix: getPrefix(settings), databases: DATABASES, settings: kept, bucket };
     return backUp({ ...source, release: sourceVersion() }, { folder, key }, { stopped: stop.signal, say });
   }).finally(() => bucket?.close());
   if (missing.length > 0) say(`not kept      ${missing.join(', ')}: not in the environment; keep them yourself`);
-  say(`kept          ${summaryOf(made.manifest)}`);
-  await record(made, settings).finally(() => say(fileOf(made)));
+  say(`kept          ${describe(made.manifest)}`);
+  await record(made, settings).finally(() => say(getFile(made)));
   return 0;
 });

@@ -67,13 +67,13 @@ const isThere = async (connection: amqp.ChannelModel, queue: string): Promise<bo
 
 /** The secrets that the restored deployment runs with: those of its data directory, or those of the backup where it has none. */
 export const adoptSettings = (paths: DataPaths, kept: Record<string, string>): Secrets => {
-  if (!existsSync(paths.secrets)) writePrivateFile(paths.secrets, `${JSON.stringify(secretsOf(kept), null, 2)}\n`);
+  if (!existsSync(paths.secrets)) writePrivateFile(paths.secrets, `${JSON.stringify(pickSecrets(kept), null, 2)}\n`);
   if (kept[DEMO] && !existsSync(paths.demo)) writePrivateFile(paths.demo, `${kept[DEMO]}\n`);
   return loadSecrets(paths.secrets);
 };
 
 /** The secrets among the settings of an archive. */
-export const secretsOf = (kept: Record<string, string>): Partial<Secrets> =>
+export const pickSecrets = (kept: Record<string, string>): Partial<Secrets> =>
   Object.fromEntries(SECRET_NAMES.flatMap((name) => (kept[name] ? [[name, kept[name]]] : [])));
 
 /** The settings of the scripts with those of the archive that they do not have: former keys, without which old seals do not open. */

@@ -7,10 +7,10 @@ import { prepareDataDirectory } from '../runtime/paths.ts';
 import { findFreePortBase } from '../runtime/ports.ts';
 import { generateSecrets } from '../runtime/secrets.ts';
 import type { Settings } from '../runtime/settings.ts';
-import { sizeOf } from './archive/manifest.ts';
+import { countBytes } from './archive/manifest.ts';
 import type { ReadArchive } from './archive/read-archive.ts';
 import { DamagedArchive } from './archive/sealed-stream.ts';
-import { secretsOf } from './deployment-target.ts';
+import { pickSecrets } from './deployment-target.ts';
 import { makeDrillFolder } from './drill-folder.ts';
 import { checkArchive, restoreAndVerify, type Source } from './restore-here.ts';
 import { type Chain, requireValid } from './verify-restored.ts';
@@ -48,7 +48,7 @@ export const runDrill = async (source: Source, settings: Settings, course: Cours
     passed: reason === null,
     reason,
     run_by: userInfo().username,
-    backup: known.archive && backupOf(known.archive),
+    backup: known.archive && toBackup(known.archive),
     organizations: known.chains.map(({ org_id, valid, entries }) => ({ org_id, valid, entries })),
   });
   try {
@@ -59,19 +59,19 @@ export const runDrill = async (source: Source, settings: Settings, course: Cours
   } catch (error) {
     course.stopped.throwIfAborted();
     course.say(`failed        ${error instanceof Error ? error.message : String(error)}`);
-    return result(reasonOf(error, known));
+    return result(toReason(error, known));
   }
 };
 
-const reasonOf = (error: unknown, { chains }: Known): DrillReason => {
+const toReason = (error: unknown, { chains }: Known): DrillReason => {
   if (chains.some(({ valid }) => !valid)) return 'chain_broken';
   return error instanceof DamagedArchive ? 'archive_damaged' : 'not_verified';
 };
 
-const backupOf = ({ manifest }: ReadArchive): NonNullable<DrillResult['backup']> => ({
+const toBackup = ({ manifest }: ReadArchive): NonNullable<DrillResult['backup']> => ({
   moment: manifest.moment,
   release: manifest.release,
-  documents: sizeOf(manifest).documents,
+  documents: countBytes(manifest).documents,
 });
 
 /** The scratch MongoDB has passwords of its own and a folder that only its owner may read. Files of a bucket are read, and go nowhere. */
@@ -79,7 +79,7 @@ const restoreBeside = async (archive: Source & ReadArchive, settings: Settings, 
   const directory = await makeDrillFolder(settings.dataDir, course.say);
   try {
     const fresh = generateSecrets();
-    const secrets = { ...fresh, ...secretsOf(archive.settings), MONGODB_PASSWORD: fresh.MONGODB_PASSWORD };
+    const secrets = { ...fresh, ...pickSecrets(archive.settings), MONGODB_PASSWORD: fresh.MONGODB_PASSWORD };
     const scratch = { ...settings, dataDir: directory, portBase: await findFreePortBase(), mongodbUri: null };
     const paths = prepareDataDirectory(directory);
     return await restoreAndVerify(archive, { settings: scratch, paths, secrets, bucket: null }, course);

@@ -1,5 +1,5 @@
 import { say } from '../runtime/command-line.ts';
-import { accessOf, DATABASE_PREFIX } from '../runtime/database-access.ts';
+import { buildAccess, DATABASE_PREFIX } from '../runtime/database-access.ts';
 import { planBackends } from '../runtime/mesh-plan.ts';
 import { type DataPaths, REPOSITORY } from '../runtime/paths.ts';
 import { requireFreePorts } from '../runtime/ports.ts';
@@ -14,7 +14,7 @@ import { Supervisor } from '../runtime/supervisor.ts';
 const NO_BROKER = 'amqp://127.0.0.1:9';
 
 /** The prefix of the databases of a deployment. */
-export const prefixOf = ({ variables }: Pick<Settings, 'variables'>): string =>
+export const getPrefix = ({ variables }: Pick<Settings, 'variables'>): string =>
   variables.MONGODB_DATABASE_PREFIX || DATABASE_PREFIX;
 
 /**
@@ -27,7 +27,7 @@ export const withMongodb = async <Result>(
   work: (backends: Backends) => Promise<Result>,
 ): Promise<Result> => {
   const programs = SERVICES.filter(({ keepsData }) => keepsData).map(({ name }) => name);
-  const access = accessOf(programs, { secrets, prefix: prefixOf(settings) });
+  const access = buildAccess(programs, { secrets, prefix: getPrefix(settings) });
   const { backends, processes } = await planBackends(
     { ...settings, amqpUrl: NO_BROKER },
     { paths, secrets, access },

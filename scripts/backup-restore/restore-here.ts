@@ -6,10 +6,10 @@ import type { Secrets } from '../runtime/secrets.ts';
 import type { Settings } from '../runtime/settings.ts';
 import type { Manifest } from './archive/manifest.ts';
 import { type ReadArchive, readArchive } from './archive/read-archive.ts';
-import { summaryOf } from './back-up.ts';
+import { describe } from './back-up.ts';
 import { openBucket, withClient } from './deployment.ts';
 import { adoptSettings, requireRestorable, withFormerKeys } from './deployment-target.ts';
-import { prefixOf, withMongodb } from './own-mongodb.ts';
+import { getPrefix, withMongodb } from './own-mongodb.ts';
 import { restore } from './restore.ts';
 import { requireValid, verifyChains } from './verify-restored.ts';
 
@@ -20,7 +20,7 @@ type Course = { stopped: AbortSignal; say: Say };
 /** Reads an archive whole and says what it holds. Throws where it is not authentic to its last byte. */
 export const checkArchive = async ({ file, key }: Source, say: Say): Promise<ReadArchive> => {
   const archive = await readArchive(file, key);
-  say(`archive       whole and authentic: ${summaryOf(archive.manifest)}`);
+  say(`archive       whole and authentic: ${describe(archive.manifest)}`);
   return archive;
 };
 
@@ -66,7 +66,7 @@ export const restoreAndVerify = async (
   course: Course,
 ): ReturnType<typeof verifyChains> =>
   withMongodb(settings, own, async (backends) => {
-    const prefix = prefixOf(settings);
+    const prefix = getPrefix(settings);
     await withClient(backends.mongodbUri, (client) => restore(archive, { client, prefix, bucket }, course));
     const known = withFormerKeys(settings, archive.settings);
     const chains = await verifyChains({ settings: known, secrets: own.secrets, backends });

@@ -4,7 +4,7 @@ import { Advice } from '../runtime/command-line.ts';
 import type { Manifest } from './archive/manifest.ts';
 import type { Part, Taking } from './archive/read-archive.ts';
 import { makeTally } from './archive/record.ts';
-import { indexesOf } from './snapshot.ts';
+import { readIndexes } from './snapshot.ts';
 
 /** The databases that an archive is restored into: `prefix` + name, of one MongoDB. */
 export type RestoreTarget = {
@@ -19,7 +19,7 @@ const BATCH = { documents: 1000, bytes: 8 * 1024 * 1024 } as const;
 /** Values stay as they are in BSON, so that what is written is byte for byte what was read. */
 const AS_IT_IS = { promoteValues: false, promoteBuffers: false, bsonRegExp: true } as const;
 
-const labelOf = (database: string, collection: string): string => `${database}.${collection}`;
+const toLabel = (database: string, collection: string): string => `${database}.${collection}`;
 
 /** Throws `Advice` where one of the databases holds anything: what is there is never overwritten or mixed. */
 export const requireEmpty = async ({ client, prefix }: RestoreTarget, names: readonly string[]): Promise<void> => {
@@ -39,8 +39,8 @@ export const writeInto = (
   { databases }: Manifest,
   stopped: AbortSignal,
 ): ((place: Extract<Part, { kind: 'collection' }>) => Taking) => {
-  const optionsOf = new Map(
-    databases.flatMap((one) => one.collections.map(({ name, options }) => [labelOf(one.name, name), options] as const)),
+  const optionsByLabel = new Map(
+    databases.flatMap((one) => one.collections.map(({ name, options }) => [toLabel(one.name, name), options] as const)),
   );
   return ({ database, name }) => {
     const db = client.db(`${prefix}${database}`);
@@ -49,7 +49,7 @@ export const writeInto = (
     let bytes = 0;
     const flush = async () => {
       stopped.throwIfAborted();
-      if (!made) await db.createCollection(name, optionsOf.get(labelOf(database, name)) ?? {});
+      if (!made) await db.createCollection(name, optionsByLabel.get(toLabel(database, name)) ?? {});
       made = true;
       if (batch.length > 0) await db.collection(name).insertMany(batch, { forceServerObjectId: true });
       batch = [];
@@ -79,7 +79,7 @@ export const differingCollections = async (
       const all = stored.find({}, { raw: true, sort: { _id: 1 }, hint: { _id: 1 } });
       for await (const document of all) tally.add(document as unknown as Buffer);
       const found = tally.end();
-      if (found.parts !== documents || found.sha256 !== sha256) differing.push(labelOf(database, name));
+      if (found.parts !== documents || found.sha256 !== sha256) differing.push(toLabel(database, name));
     }
   return differing;
 };
@@ -100,8 +100,8 @@ export const resumeEvents = async ({ client, prefix }: RestoreTarget, names: rea
   const now = new Date();
   let resent = 0;
   for (const name of names)
-    for (const [collection, changeOf] of Object.entries(RESUMED)) {
-      const [filter, change] = changeOf(now);
+    for (const [collection, getChange] of Object.entries(RESUMED)) {
+      const [filter, change] = getChange(now);
       const { modifiedCount } = await client.db(`${prefix}${name}`).collection(collection).updateMany(filter, change);
       if (collection === 'outbox') resent += modifiedCount;
     }
@@ -116,9 +116,9 @@ export const buildIndexes = async ({ client, prefix }: RestoreTarget, { database
       if (indexes.length === 0) continue;
       const db = client.db(`${prefix}${database}`);
       await db.command({ createIndexes: name, indexes });
-      const names = (await indexesOf(db, name)).map((index) => index.name);
+      const names = (await readIndexes(db, name)).map((index) => index.name);
       const missing = indexes.find((index) => !names.includes(index.name));
-      if (missing) throw new Error(`The index ${missing.name} of ${labelOf(database, name)} was not made.`);
+      if (missing) throw new Error(`The index ${missing.name} of ${toLabel(database, name)} was not made.`);
       built += indexes.length;
     }
   return built;

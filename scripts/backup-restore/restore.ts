@@ -1,5 +1,5 @@
 import { Advice, type Say } from '../runtime/command-line.ts';
-import { type Manifest, sizeOf } from './archive/manifest.ts';
+import { countBytes, type Manifest } from './archive/manifest.ts';
 import { readArchive } from './archive/read-archive.ts';
 import { differingFiles, requireEmptyBucket, takeFilesBack, writeFileInto } from './restore-files.ts';
 import {
@@ -35,7 +35,7 @@ export const restore = async (
     const differing = [...(await differingCollections(target, manifest)), ...(await differingFiles(target, manifest))];
     if (differing.length > 0)
       throw new Advice(`What was restored differs from the archive in ${differing.join(', ')}.`);
-    say(`verified      ${sizeOf(manifest).documents} documents are as the manifest says: counts and SHA-256`);
+    say(`verified      ${countBytes(manifest).documents} documents are as the manifest says: counts and SHA-256`);
     say(`events        ${await resumeEvents(target, names)} are sent again when the programs start`);
     say(`indexes       ${await buildIndexes(target, manifest)} were made`);
   } catch (error) {

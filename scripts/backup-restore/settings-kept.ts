@@ -24,7 +24,7 @@ const STRINGS = Object.fromEntries([...SECRET_NAMES, ...FORMER_KEYS].map((name) 
 export const DEMO = 'demo.json';
 
 /** Variables as programs read them, from the environment or from files that it names. Throws `Advice` for those that are wrong. */
-export const variablesOf: typeof loadConfig = (shape, environment) => {
+export const readVariables: typeof loadConfig = (shape, environment) => {
   try {
     return loadConfig(shape, environment);
   } catch (error) {
@@ -54,7 +54,7 @@ export const deploymentSettings = (settings: Settings): Record<string, string> =
   settings.mongodbUri === null ? settingsHere(settings) : saidSettings(settings.variables);
 
 const saidSettings = (variables: NodeJS.ProcessEnv): Record<string, string> => {
-  const said: Record<string, unknown> = variablesOf(STRINGS, variables);
+  const said: Record<string, unknown> = readVariables(STRINGS, variables);
   return Object.fromEntries(Object.entries(said).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])));
 };
 

@@ -21,8 +21,8 @@ const BATCH = 1000;
 export const openSnapshot = async (client: MongoClient, databases: readonly string[]): Promise<Snapshot> => {
   // A collection that comes after the moment cannot be read at it, so these are looked up first.
   const layouts = new Map<string, Layout[]>();
-  for (const name of databases) layouts.set(name, await layoutOf(client.db(name)));
-  const { at, windowSeconds } = await momentOf(client.db('admin'));
+  for (const name of databases) layouts.set(name, await readLayout(client.db(name)));
+  const { at, windowSeconds } = await toMoment(client.db('admin'));
   for (const [name, before] of layouts) await requireNoneNew(client.db(name), before);
   return {
     at,
@@ -38,7 +38,7 @@ export const openSnapshot = async (client: MongoClient, databases: readonly stri
         const cursor = client.db(database).runCursorCommand(command, { raw: true });
         for await (const document of cursor) yield document as unknown as Buffer;
       } catch (error) {
-        throw adviceOf(error) ?? error;
+        throw findAdvice(error) ?? error;
       }
     },
   };
@@ -56,22 +56,22 @@ const ownCollections = async (database: Db) => {
 };
 
 /** What a collection is made of beside its documents. */
-const layoutOf = async (database: Db): Promise<Layout[]> => {
+const readLayout = async (database: Db): Promise<Layout[]> => {
   const own = (await ownCollections(database)).sort((one, other) => (one.name < other.name ? -1 : 1));
   return Promise.all(
-    own.map(async ({ name, options = {} }) => ({ name, options, indexes: await indexesOf(database, name) })),
+    own.map(async ({ name, options = {} }) => ({ name, options, indexes: await readIndexes(database, name) })),
   );
 };
 
 /** The indexes of a collection but that of `_id`, as they would be made again. */
-export const indexesOf = async (database: Db, collection: string): Promise<Layout['indexes']> => {
+export const readIndexes = async (database: Db, collection: string): Promise<Layout['indexes']> => {
   const indexes = await database.collection(collection).indexes();
   return indexes
     .filter(({ name }) => name !== '_id_')
     .map(({ v: _version, ns: _namespace, ...index }) => index as Layout['indexes'][number]);
 };
 
-const momentOf = async (admin: Db): Promise<Pick<Snapshot, 'at' | 'windowSeconds'>> => {
+const toMoment = async (admin: Db): Promise<Pick<Snapshot, 'at' | 'windowSeconds'>> => {
   const read = { aggregate: 1, pipeline: [{ $documents: [{}] }], cursor: {}, readConcern: { level: 'snapshot' } };
   const { cursor } = await admin.command(read).catch((error: unknown) => {
     throw new Advice(`MongoDB gives no snapshot; it has to be a replica set of MongoDB 6 or newer. It says: ${error}`);
@@ -85,7 +85,7 @@ const TOO_OLD = 239;
 const UNAVAILABLE = 246;
 const IN_MAKING = 'Collections or indexes were being made at that moment. Try again when no program starts anew.';
 
-const adviceOf = (error: unknown): Advice | null => {
+const findAdvice = (error: unknown): Advice | null => {
   if (!(error instanceof MongoServerError)) return null;
   if (error.code === UNAVAILABLE) return new Advice(IN_MAKING);
   if (error.code !== TOO_OLD) return null;

@@ -18,7 +18,7 @@ export const ONCE = { maxRetries: 0 } as const;
 const clients = new WeakMap<Target, Client>();
 
 /** The client of a target. */
-export const clientOf = (target: Target): Client => {
+export const makeClient = (target: Target): Client => {
   const known = clients.get(target);
   if (known) return known;
   const credential = { token: target.token };

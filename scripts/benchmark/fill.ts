@@ -1,7 +1,7 @@
 import type { Db, Document, MongoClient } from 'mongodb';
 import pLimit from 'p-limit';
 import type { Say } from '../runtime/command-line.ts';
-import { clientOf, type Target, until } from './api.ts';
+import { makeClient, type Target, until } from './api.ts';
 import { toRecord } from './sample/record.ts';
 
 /** A mesh that runs, and what it is filled by. */
@@ -37,7 +37,7 @@ export const createEntities = async (
   const create = (batch: number) => {
     const from = batch * BULK;
     const entities = Array.from({ length: Math.min(BULK, count - from) }, (_, offset) => recordAt(from + offset));
-    return clientOf(target).entities.createMany({ entities });
+    return makeClient(target).entities.createMany({ entities });
   };
   return (await times(Math.ceil(count / BULK), create, atOnce)).flat().map(({ id }) => id ?? '');
 };
@@ -45,7 +45,7 @@ export const createEntities = async (
 /** Resolves when the audit log holds an entry of the entity, with how long that took in milliseconds. */
 export const untilAudited = async (target: Target, entityId: string): Promise<number> => {
   const began = performance.now();
-  const entries = clientOf(target).auditLogs.list({ entity_id: entityId, per_page: 1 });
+  const entries = makeClient(target).auditLogs.list({ entity_id: entityId, per_page: 1 });
   await until(`an audit entry of ${entityId}`, async () => (await entries.page(1)).data.length > 0, 0);
   return performance.now() - began;
 };

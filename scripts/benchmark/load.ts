@@ -17,7 +17,7 @@ export type LoadRequest = {
   token?: string;
 };
 
-const requestOf = (target: Target, { method, path, body, form, token = target.token }: LoadRequest) => {
+const buildRequest = (target: Target, { method, path, body, form, token = target.token }: LoadRequest) => {
   const headers = { authorization: `Bearer ${token}`, 'content-type': form?.type ?? 'application/json' };
   const sent = form?.bytes ?? (body === undefined ? undefined : JSON.stringify(body));
   return { method, path, headers, ...(sent === undefined ? {} : { body: sent }) };
@@ -61,20 +61,20 @@ export const measureLoad = async (target: Target, shape: Shape, next: () => Load
     url: target.url,
     connections: shape.connections,
     duration: shape.seconds,
-    requests: [{ setupRequest: (request) => ({ ...request, ...requestOf(target, shots.next()) }) }],
+    requests: [{ setupRequest: (request) => ({ ...request, ...buildRequest(target, shots.next()) }) }],
   });
   shots.check();
   if (result.non2xx + result.errors > 0)
     throw new Error(`${result.non2xx} requests were refused and ${result.errors} failed.`);
   const { requests, duration } = result;
-  return { requests: requests.total, rps: requests.total / duration, ...percentilesOf(durations) };
+  return { requests: requests.total, rps: requests.total / duration, ...computePercentiles(durations) };
 };
 
 const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
 /** The middle and the slowest hundredth of durations in milliseconds, to a hundredth. */
-export const percentilesOf = (durations: readonly number[]): { p50_ms: number; p99_ms: number } => {
+export const computePercentiles = (durations: readonly number[]): { p50_ms: number; p99_ms: number } => {
   const sorted = [...durations].sort((a, b) => a - b);
   const round = (value: number) => Math.round(value * 100) / 100;
   return { p50_ms: round(percentile(sorted, 0.5)), p99_ms: round(percentile(sorted, 0.99)) };
@@ -94,7 +94,7 @@ export const measureCalls = async (shape: Shape, call: () => Promise<unknown>): 
   const began = performance.now();
   await Promise.all(Array.from({ length: shape.connections }, loop));
   const seconds = (performance.now() - began) / 1000;
-  return { requests: durations.length, rps: durations.length / seconds, ...percentilesOf(durations) };
+  return { requests: durations.length, rps: durations.length / seconds, ...computePercentiles(durations) };
 };
 
 /** Gives one after the other, and then the first again. */

@@ -1,7 +1,7 @@
 import { type LoadRequest, type Measured, measureLoad } from './load.ts';
 import type { BenchMesh } from './mesh.ts';
 import type { RowKind } from './rows/row.ts';
-import { type Cpu, cpuBetween, cpuOf, cpuSum } from './usage.ts';
+import { type Cpu, cpuBetween, cpuSum, measureCpu } from './usage.ts';
 
 /** What a load came to on one mesh. CPU is in milliseconds for each request, by process. */
 export type Row = Omit<Measured, 'requests'> & {
@@ -63,9 +63,9 @@ export const measureRow = async (
   const slice = { connections, seconds: Math.max(1, seconds / ROUNDS) };
   const measureSlice = async (mesh: BenchMesh, next: () => LoadRequest): Promise<Slice> => {
     const floor = await kind.floor(mesh, { connections, seconds: slice.seconds / 2 });
-    const before = cpuOf(mesh.processes);
+    const before = measureCpu(mesh.processes);
     const measured = await measureLoad(mesh.target, slice, next);
-    return { measured, floor, cpu: cpuBetween(before, cpuOf(mesh.processes)) };
+    return { measured, floor, cpu: cpuBetween(before, measureCpu(mesh.processes)) };
   };
   const taken = meshes.map((mesh) => ({ mesh, next: kind.requests(mesh), slices: [] as Slice[] }));
   for (const { mesh, next } of taken) await measureLoad(mesh.target, { connections, seconds: WARM_UP_SECONDS }, next);

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
-import { operatorOf } from '../runtime/broker-access.ts';
+import { makeOperator } from '../runtime/broker-access.ts';
 import { Advice, type Say } from '../runtime/command-line.ts';
-import { adminOf } from '../runtime/database-access.ts';
+import { makeAdmin } from '../runtime/database-access.ts';
 import { mongodbUri } from '../runtime/mongo.ts';
 import { dataPaths } from '../runtime/paths.ts';
 import { findFreePortBase, infrastructurePorts } from '../runtime/ports.ts';
@@ -16,7 +16,7 @@ import { type ProcessState, readState } from '../runtime/state.ts';
 import { startTestMesh } from '../runtime/test-mesh.ts';
 import type { Target } from './api.ts';
 import type { Seeding } from './fill.ts';
-import { type Filled, type Material, SEEDS, serviceOf } from './seed.ts';
+import { type Filled, getService, type Material, SEEDS } from './seed.ts';
 
 /** A mesh that is measured: the one of this checkout, or of another one beside it. */
 export type BenchMesh = {
@@ -61,7 +61,7 @@ export const startThis = async (directory: string, stopped: AbortSignal, say: Sa
 /** An older checkout's MongoDB has no users, and its secrets no password of them. */
 const againstUri = (directory: string, port: number): string => {
   const { MONGODB_PASSWORD } = readJson<Partial<Secrets>>(dataPaths(directory).secrets) ?? {};
-  return mongodbUri(port, MONGODB_PASSWORD ? adminOf({ MONGODB_PASSWORD }) : null);
+  return mongodbUri(port, MONGODB_PASSWORD ? makeAdmin({ MONGODB_PASSWORD }) : null);
 };
 
 /** Starts the mesh of another checkout by its own scripts. A stop while it starts ends it again and throws. */
@@ -78,7 +78,7 @@ export const startAgainst = async (checkout: string, directory: string, stopped:
   }
   const ports = infrastructurePorts(base);
   const { AMQP_PASSWORD } = JSON.parse(readFileSync(dataPaths(directory).secrets, 'utf8'));
-  const amqp = amqpUrl(ports.rabbitmq, operatorOf({ AMQP_PASSWORD }));
+  const amqp = amqpUrl(ports.rabbitmq, makeOperator({ AMQP_PASSWORD }));
   return { name: 'against', directory, mongodb: againstUri(directory, ports.mongodb), amqp, stop };
 };
 
@@ -106,7 +106,7 @@ export const fillMesh = async (started: Started, { wanted, ...filling }: Filling
     };
     const filled: Record<string, unknown> = {};
     for (const [material, seed] of Object.entries(SEEDS) as [Material, (seeding: Seeding) => Promise<unknown>][])
-      if (wanted.has(material) && processes.some(({ name }) => name === serviceOf(material)))
+      if (wanted.has(material) && processes.some(({ name }) => name === getService(material)))
         filled[material] = await seed({ target, client, demo, ...filling });
     return {
       ...{ name: started.name, target, at, client, amqpUrl: started.amqp, processes },

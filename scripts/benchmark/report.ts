@@ -26,7 +26,7 @@ export const toTable = (columns: readonly string[], lines: readonly Line[]): str
 const COMPARED = ['mongodb', 'entity', 'supplier', 'certificate', 'audit', 'gateway'];
 const HEAD = ['name', 'concurrency', 'mesh'];
 
-const sumOf = (cpu: Row['cpu_ms']): number => Object.values(cpu).reduce((sum, ms) => sum + ms, 0);
+const addUp = (cpu: Row['cpu_ms']): number => Object.values(cpu).reduce((sum, ms) => sum + ms, 0);
 
 /** What this mesh does over what the other one does, row by row. */
 const toComparison = (row: Row, other: Row): Line => {
@@ -34,7 +34,7 @@ const toComparison = (row: Row, other: Row): Line => {
   return {
     ...{ name: row.name, concurrency: row.concurrency, rps: row.rps / other.rps },
     ...Object.fromEntries(COMPARED.map((name) => [name, share(name)])),
-    sum: sumOf(row.cpu_ms) / sumOf(other.cpu_ms),
+    sum: addUp(row.cpu_ms) / addUp(other.cpu_ms),
   };
 };
 
@@ -49,7 +49,7 @@ export const toRates = (rows: readonly Row[]): string =>
 export const reportRows = (rows: readonly Row[], say: Say): void => {
   if (rows.length === 0) return;
   const processes = [...new Set(rows.flatMap(({ cpu_ms }) => Object.keys(cpu_ms)))];
-  const cpuLines = rows.map((row) => ({ ...row, ...row.cpu_ms, sum: sumOf(row.cpu_ms) }));
+  const cpuLines = rows.map((row) => ({ ...row, ...row.cpu_ms, sum: addUp(row.cpu_ms) }));
   say(`\n${toRates(rows)}\n`);
   say(`CPU in ms for each request:\n${toTable([...HEAD, ...processes, 'sum'], cpuLines)}`);
   const compared = rows

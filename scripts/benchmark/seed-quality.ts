@@ -1,5 +1,5 @@
 import { qualityEventDefinition } from '../../services/quality/src/quality-event/quality-event.store.ts';
-import { clientOf, type Target } from './api.ts';
+import { makeClient, type Target } from './api.ts';
 import { databaseName } from './bare-driver.ts';
 import { createEntities, fillCollection, type Seeding, times } from './fill.ts';
 import { openLinkedFloor, openPasswordFloor, openQualityFloors } from './query-floor.ts';
@@ -42,7 +42,7 @@ export const seedEvents = async ({ client, demo: { org_id: orgId } }: Seeding) =
 
 /** An event through the API, once its workflow has started. */
 const createStarted = async (target: Target, index: number): Promise<string> => {
-  const client = clientOf(target);
+  const client = makeClient(target);
   const { id } = await client.qualityEvents.create(newEvent('deviation', index));
   await client.workflows.getInstance(id);
   return id;
@@ -66,7 +66,7 @@ const TO_APPROVAL: readonly { to_state: string; data?: Record<string, unknown> }
 
 const requestApproval = async (target: Target, index: number): Promise<string> => {
   const id = await createStarted(target, index);
-  const { workflows } = clientOf(target);
+  const { workflows } = makeClient(target);
   for (const transition of TO_APPROVAL) await workflows.transition(id, transition);
   const { approval } = await workflows.getInstance(id);
   if (!approval) throw new Error(`No approval waits for ${id}.`);
@@ -90,7 +90,7 @@ const LINKED = 10_000;
 export const seedImpact = async ({ target, client, demo: { org_id: orgId } }: Seeding) => {
   const attributes = { supplier_code: `MANY-${Date.now()}` };
   const supplier = { type: 'supplier', name: 'Supplier of many', attributes } as const;
-  const { id: supplierId } = await clientOf(target).entities.create(supplier);
+  const { id: supplierId } = await makeClient(target).entities.create(supplier);
   await createEntities(target, {
     ...{ count: LINKED, atOnce: 1 },
     recordAt: (index) => ({
@@ -99,7 +99,7 @@ export const seedImpact = async ({ target, client, demo: { org_id: orgId } }: Se
       relationships: [{ type: 'supplied_by', target_id: supplierId }],
     }),
   });
-  const { id: eventId } = await clientOf(target).qualityEvents.create({
+  const { id: eventId } = await makeClient(target).qualityEvents.create({
     ...{ type: 'deviation', title: 'Contaminated raw material', classification: 'critical' },
     description: 'All that the supplier delivers may be affected.',
     related_entities: [{ type: 'supplier', id: supplierId }],

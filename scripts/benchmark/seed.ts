@@ -3,7 +3,7 @@ import type { Db } from 'mongodb';
 import { entryDefinition, type StoredEntry, toStored } from '../../services/audit/src/entry/entry.store.ts';
 import { EMPTY_CHAIN, entryAfter, type Head } from '../../services/audit/src/entry/entry.ts';
 import { supplierRowDefinition } from '../../services/supplier/src/read-model/supplier-row.ts';
-import { clientOf, type Target, until } from './api.ts';
+import { makeClient, type Target, until } from './api.ts';
 import { databaseName, openEntityFloors, openFileFloors } from './bare-driver.ts';
 import { createEntities, fillCollection, type Seeding, times, untilAudited } from './fill.ts';
 import { openAuditFloors } from './query-floor.ts';
@@ -27,7 +27,7 @@ const SMALL_DOCUMENT = 4_096;
 
 /** A supplier with components and certificates. */
 const createWhole = async (target: Target, index: number): Promise<string> => {
-  const client = clientOf(target);
+  const client = makeClient(target);
   const { id } = await client.suppliers.create(newSupplier('SHOWN', index));
   const relationships = [{ type: 'supplied_by', target_id: id, attributes: { on_time_delivery_rate: 97 } }];
   await times(COMPONENTS, (number) =>
@@ -59,7 +59,7 @@ const seedSuppliers = async ({ target, client, demo, entities: count, say }: See
   for (const id of ids)
     await until('a supplier is known with all that it supplies', async () => {
       const include = ['components', 'certificates', 'metrics'] as const;
-      const { components, certificates, metrics } = await clientOf(target).suppliers.get(id, { include });
+      const { components, certificates, metrics } = await makeClient(target).suppliers.get(id, { include });
       const counts = [components?.length, metrics?.total_components, certificates?.length];
       return counts.join() === [COMPONENTS, COMPONENTS, CERTIFICATES].join();
     });
@@ -75,7 +75,7 @@ const seedCertificates = async ({ target, client }: Seeding) => {
   const metadata = { type: 'iso', name: 'Certificate of 1 MiB', expiry_date: '2099-01-01' } as const;
   const upload = { file: new Uint8Array(file), filename: 'certificate.pdf', metadata };
   const form = await toForm(file, metadata);
-  const made = await times(FILES, () => clientOf(target).certificates.upload(upload), 1);
+  const made = await times(FILES, () => makeClient(target).certificates.upload(upload), 1);
   return { form, ids: made.map(({ id }) => id), floors: await openFileFloors(client, file) };
 };
 
@@ -132,5 +132,5 @@ export type Material = keyof typeof SEEDS;
 export type Filled = { [Of in Material]: Awaited<ReturnType<(typeof SEEDS)[Of]>> };
 
 /** The service that a material cannot be without. */
-export const serviceOf = (material: Material): string =>
+export const getService = (material: Material): string =>
   (['impact analysis', 'transition', 'signed decision'] as Material[]).includes(material) ? 'quality' : material;

@@ -10,7 +10,7 @@ const TICK_MS = 10;
 
 type Usage = { parent: number; ms: number };
 
-const usageOf = (pid: string): Usage | null => {
+const readUsage = (pid: string): Usage | null => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The second field is the program's name in parentheses and may itself hold spaces and parentheses.
@@ -31,10 +31,10 @@ const sumOfTree = (pid: number, usages: ReadonlyMap<number, Usage>): number =>
     .reduce((sum, [child]) => sum + sumOfTree(child, usages), usages.get(pid)?.ms ?? 0);
 
 /** The CPU that each process of a mesh has used so far, its children included, and as `load` that of this process. */
-export const cpuOf = (processes: readonly Pick<ProcessState, 'name' | 'pid'>[]): Cpu => {
+export const measureCpu = (processes: readonly Pick<ProcessState, 'name' | 'pid'>[]): Cpu => {
   const usages = new Map<number, Usage>();
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    const usage = usageOf(pid);
+    const usage = readUsage(pid);
     if (usage) usages.set(Number(pid), usage);
   }
   const used = processes.map(({ name, pid }) => [name, pid === null ? 0 : sumOfTree(pid, usages)] as const);
@@ -50,7 +50,7 @@ export const cpuBetween = (before: Cpu, after: Cpu): Cpu =>
 export const cpuSum = (one: Cpu, other: Cpu): Cpu =>
   Object.fromEntries(Object.entries(other).map(([name, ms]) => [name, ms + (one[name] ?? 0)]));
 
-const residentOf = (pid: number | null): number => {
+const readResident = (pid: number | null): number => {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
 };
@@ -62,11 +62,11 @@ export const peakWhile = async <Result>(
   pid: number,
   work: () => Promise<Result>,
 ): Promise<{ mib: number; result: Result }> => {
-  let mib = residentOf(pid);
+  let mib = readResident(pid);
   let failure: unknown;
   const look = (): void => {
     try {
-      mib = Math.max(mib, residentOf(pid));
+      mib = Math.max(mib, readResident(pid));
     } catch (error) {
       failure ??= error;
     }
@@ -83,9 +83,9 @@ export const peakWhile = async <Result>(
 };
 
 /** The resident memory of each Node process of the mesh, in MiB. */
-export const memoryOf = (processes: readonly ProcessState[]): Record<string, number> => {
+export const readMemory = (processes: readonly ProcessState[]): Record<string, number> => {
   const services = processes.filter(({ stage }) => stage === 2);
-  return Object.fromEntries(services.map(({ name, pid }) => [name, residentOf(pid)]));
+  return Object.fromEntries(services.map(({ name, pid }) => [name, readResident(pid)]));
 };
 
 /** How long a mesh at rest is observed, and after how long it has reacted to what was done. */
@@ -96,15 +96,15 @@ export const cpuOfWork = async <Done>(
   processes: readonly ProcessState[],
   work: () => Promise<Done>,
 ): Promise<{ done: Done; cpu: Cpu }> => {
-  const resting = cpuOf(processes);
+  const resting = measureCpu(processes);
   await pause(REST_MS);
-  const before = cpuOf(processes);
+  const before = measureCpu(processes);
   const began = performance.now();
   const done = await work();
   await pause(REST_MS);
   const rests = (performance.now() - began) / REST_MS;
   const atRest = cpuBetween(resting, before);
-  const { load: _own, ...used } = cpuBetween(before, cpuOf(processes));
+  const { load: _own, ...used } = cpuBetween(before, measureCpu(processes));
   const cpu = Object.entries(used).map(([name, ms]) => [name, ms - (atRest[name] ?? 0) * rests] as const);
   return { done, cpu: Object.fromEntries(cpu) };
 };

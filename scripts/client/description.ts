@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
-import { type AnyRoute, type OpenApiDocument, buildOpenApi } from '@qsc/service-kit';
+import { type AnyRoute, buildOpenApi, type OpenApiDocument } from '@qsc/service-kit';
 import { frameDocument } from '../../gateway/src/document/openapi-frame.ts';
 import { type Json, mergeDocuments } from '../../gateway/src/document/openapi-merge.ts';
 import { ROUTING_TABLE } from '../../gateway/src/routing/routing-table.ts';

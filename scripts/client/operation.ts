@@ -88,7 +88,7 @@ const jsonSchema = (content: Media | undefined): Schema | undefined => content?.
 const resolve = ({ components }: Description, schema: Schema): Schema =>
   schema.$ref === undefined ? schema : (components.schemas[lastSegment(schema.$ref)] ?? {});
 
-const answerOf = (description: Description, { responses }: Operation): Method['answer'] => {
+const findAnswer = (description: Description, { responses }: Operation): Method['answer'] => {
   const content = Object.entries(responses).find(([status, { content }]) => /^2/.test(status) && content)?.[1].content;
   if (!content) return 'none';
   const schema = jsonSchema(content);
@@ -105,10 +105,10 @@ const getBody = ({ requestBody }: Operation): Method['body'] => {
   return 'multipart/form-data' in requestBody.content ? 'form' : 'json';
 };
 
-const parametersOf = ({ components }: Description, { parameters = [] }: Operation): Parameter[] =>
+const listParameters = ({ components }: Description, { parameters = [] }: Operation): Parameter[] =>
   parameters.flatMap((one) => (one.$ref === undefined ? one : (components.parameters[lastSegment(one.$ref)] ?? [])));
 
-const queryOf = (parameters: readonly Parameter[]): Method['query'] => {
+const toQuery = (parameters: readonly Parameter[]): Method['query'] => {
   const query = parameters.filter((one) => one.in === 'query' && !BY_OPTIONS.includes(one.name));
   if (query.length === 0) return 'none';
   return query.some(({ required }) => required) ? 'required' : 'optional';
@@ -117,12 +117,12 @@ const queryOf = (parameters: readonly Parameter[]): Method['query'] => {
 const toMethod = (description: Description, path: string, http: string, operation: Operation): Method => {
   const { operationId: id, tags, summary, description: text, deprecated = false } = operation;
   const [tag = ''] = tags;
-  const parameters = parametersOf(description, operation);
+  const parameters = listParameters(description, operation);
   return {
     ...{ id, resource: resourceName(tag), name: methodName(id, tag), http: http.toUpperCase(), path },
-    query: queryOf(parameters),
+    query: toQuery(parameters),
     body: getBody(operation),
-    answer: answerOf(description, operation),
+    answer: findAnswer(description, operation),
     keyed: parameters.some(({ name }) => name === 'Idempotency-Key'),
     ...{ summary, description: text, deprecated },
   };
@@ -132,7 +132,7 @@ const toMethod = (description: Description, path: string, http: string, operatio
  * The methods of all operations, in the order of the document. Throws where two operations would be one method, with a sentence
  * that names them.
  */
-export const methodsOf = (description: Description): Method[] => {
+export const buildMethods = (description: Description): Method[] => {
   const methods = Object.entries(description.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([http, operation]) => toMethod(description, path, http, operation)),
   );

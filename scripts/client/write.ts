@@ -1,5 +1,5 @@
 import openapiTS, { astToString } from 'openapi-typescript';
-import { type Description, type Method, methodsOf } from './operation.ts';
+import { buildMethods, type Description, type Method } from './operation.ts';
 
 const HEAD = '// Generated from the description of the API by scripts/client/main.ts. Do not edit.\n';
 
@@ -44,12 +44,12 @@ const reduced = ({ paths, components }: Description): object => ({
   openapi: '3.1.0',
   info: { title: 'API', version: '1' },
   paths: mapValues(paths, (item) =>
-    mapValues(inOrder(item), (operation) => ({ ...operation, responses: successesOf(operation.responses) })),
+    mapValues(inOrder(item), (operation) => ({ ...operation, responses: pickSuccesses(operation.responses) })),
   ),
   components: { schemas: components.schemas, parameters: components.parameters },
 });
 
-const successesOf = (responses: Responses): Responses =>
+const pickSuccesses = (responses: Responses): Responses =>
   Object.fromEntries(
     Object.entries(responses)
       .filter(([status]) => status.startsWith('2'))
@@ -65,7 +65,7 @@ export const writeTypes = async (description: Description): Promise<string> => {
 
 const camel = (name: string): string => name.replaceAll(/_(\w)/g, (_all, letter: string) => letter.toUpperCase());
 
-const parametersOf = ({ id, path, query, body, answer }: Method): string[] => {
+const listParameters = ({ id, path, query, body, answer }: Method): string[] => {
   const type = answer === 'page' ? 'ListQuery' : 'Query';
   const places = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => `${camel(name)}: string`);
   const optional = query === 'required' ? '' : '?';
@@ -86,21 +86,21 @@ const RETURNS: Record<Method['answer'], (id: string) => string> = {
   none: () => 'Call<void>',
 };
 
-const commentOf = ({ summary, description, deprecated, http, path }: Method): string => {
+const writeComment = ({ summary, description, deprecated, http, path }: Method): string => {
   const lines = [`${summary}.`, ...description.split('\n'), `\`${http} ${path}\``];
   const safe = lines.map((line) => ` * ${line}`.trimEnd().replaceAll('*/', '*\\/'));
   return ['/**', ...safe, ...(deprecated ? [' * @deprecated'] : []), ' */'].map((line) => `  ${line}`).join('\n');
 };
 
-const signatureOf = (method: Method): string =>
-  `${commentOf(method)}\n  ${method.name}(${parametersOf(method).join(', ')}): ${RETURNS[method.answer](method.id)};`;
+const writeSignature = (method: Method): string =>
+  `${writeComment(method)}\n  ${method.name}(${listParameters(method).join(', ')}): ${RETURNS[method.answer](method.id)};`;
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** The one method of a resource that is named as the resource is the client's own: `client.search(…)`. */
 const isOwn = ({ resource, name }: Method): boolean => resource === name;
 
-const rowOf = ({ id, name, http, path, query, body, answer, keyed }: Method): string => {
+const toRow = ({ id, name, http, path, query, body, answer, keyed }: Method): string => {
   const parts = [
     ...[`id: '${id}'`, `http: '${http}'`, `path: '${path}'`, `answer: '${answer}'`],
     ...(query === 'none' ? [] : ['query: true']),
@@ -112,15 +112,15 @@ const rowOf = ({ id, name, http, path, query, body, answer, keyed }: Method): st
 
 /** The method table of the client and the types of its methods, as TypeScript. */
 export const writeMethods = (description: Description): string => {
-  const methods = methodsOf({ ...description, paths: mapValues(description.paths, inOrder) });
+  const methods = buildMethods({ ...description, paths: mapValues(description.paths, inOrder) });
   const byResource = Object.entries(Object.groupBy(methods, ({ resource }) => resource)) as [string, Method[]][];
   const interfaces = byResource
     .filter(([, [first]]) => first && !isOwn(first))
-    .map(([resource, own]) => `export interface ${capital(resource)} {\n${own.map(signatureOf).join('\n')}\n}`);
+    .map(([resource, own]) => `export interface ${capital(resource)} {\n${own.map(writeSignature).join('\n')}\n}`);
   const members = byResource.map(([resource, [first]]) =>
-    first && isOwn(first) ? signatureOf(first) : `  readonly ${resource}: ${capital(resource)};`,
+    first && isOwn(first) ? writeSignature(first) : `  readonly ${resource}: ${capital(resource)};`,
   );
-  const rows = byResource.map(([resource, own]) => `  ${resource}: {\n${own.map(rowOf).join('\n')}\n  },`);
+  const rows = byResource.map(([resource, own]) => `  ${resource}: {\n${own.map(toRow).join('\n')}\n  },`);
   return [
     HEAD,
     "import type { Call, CallOptions } from '../call.ts';",

@@ -10,11 +10,11 @@ import { DEMO_SUMMARY, fillDemo } from './fill-demo.ts';
 export const ensureRecords = async (demo: Demo, paths: Pick<DataPaths, 'demo'>, say: Say): Promise<void> => {
   if (demo.records) return;
   say('demo          creating suppliers, components, products, certificates and quality events');
-  await fillDemo({ ...demo, quality_password: passwordOf(demo) }, new Date());
+  await fillDemo({ ...demo, quality_password: derivePassword(demo) }, new Date());
   writeDemo(paths, { ...demo, records: true });
 };
 
-const passwordOf = ({ users }: Demo): string => {
+const derivePassword = ({ users }: Demo): string => {
   const manager = users.find(({ role }) => role === 'quality_manager');
   if (manager === undefined) throw new Advice('The demo organisation has no quality manager.');
   return manager.password;

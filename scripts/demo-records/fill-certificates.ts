@@ -53,8 +53,8 @@ const upload = async (
     expiry_date: dayFrom(now, told.expires),
     supersedes: told.supersedes === null ? undefined : known.get(told.supersedes)?.id,
   };
-  const file = new Blob([Buffer.from(await paperOf(told, now))], { type: 'application/pdf' });
-  return admin.certificates.upload({ file, filename: fileNameOf(told), metadata });
+  const file = new Blob([Buffer.from(await makeDemoPaper(told, now))], { type: 'application/pdf' });
+  return admin.certificates.upload({ file, filename: toFileName(told), metadata });
 };
 
 const validate = async (
@@ -75,20 +75,20 @@ const validate = async (
   throw new Advice("The demo's records are not complete: a certificate is still being read. ./scripts/up goes on.");
 };
 
-const paperOf = (told: DemoCertificate, now: Date): Promise<Uint8Array> =>
+const makeDemoPaper = (told: DemoCertificate, now: Date): Promise<Uint8Array> =>
   makePaper({
     ...told,
-    company: companyOf(DEMO_SUPPLIERS.find(({ code }) => code === told.supplier)),
+    company: requireCompany(DEMO_SUPPLIERS.find(({ code }) => code === told.supplier)),
     material: DEMO_COMPONENTS.find(({ code }) => code === told.component)?.name ?? null,
     issueDate: dayFrom(now, told.issued),
     expiryDate: dayFrom(now, told.expires),
   });
 
-const companyOf = (supplier: DemoSupplier | undefined) => {
+const requireCompany = (supplier: DemoSupplier | undefined) => {
   if (supplier === undefined) throw new Error('a certificate of the demo has no supplier');
   const { name, street, city, postalCode, country, phone, code } = supplier;
   const mail = `quality@${code.toLowerCase()}.example`;
   return { name, lines: [street, `${postalCode} ${city}`, country], phone, mail };
 };
 
-const fileNameOf = ({ name }: DemoCertificate): string => `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.pdf`;
+const toFileName = ({ name }: DemoCertificate): string => `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.pdf`;

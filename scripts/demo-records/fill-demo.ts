@@ -41,12 +41,12 @@ const fillAll = async (
   const { components, products } = await fillItems(writers, suppliers, now);
   await fillCertificates(writers, { suppliers, components, now });
   const ids = new Map([
-    ...referencesOf('supplier', suppliers),
-    ...referencesOf('component', components),
-    ...referencesOf('product', products),
+    ...toReferences('supplier', suppliers),
+    ...toReferences('component', components),
+    ...toReferences('product', products),
   ]);
   await fillQualityEvents(writers, { ids, qualityPassword: quality_password, now });
 };
 
-const referencesOf = (type: string, ids: ReadonlyMap<string, string>) =>
+const toReferences = (type: string, ids: ReadonlyMap<string, string>) =>
   [...ids].map(([code, id]) => [code, { type, id }] as const);

@@ -28,18 +28,18 @@ export const fillItems = async (
   const components = await ensureItems(
     writers,
     'component_code',
-    DEMO_COMPONENTS.map((component) => componentOf(component, suppliers, now)),
+    DEMO_COMPONENTS.map((component) => toComponent(component, suppliers, now)),
   );
   const products = await ensureItems(
     writers,
     'product_code',
-    DEMO_PRODUCTS.map((product) => productOf(product, suppliers, components)),
+    DEMO_PRODUCTS.map((product) => toProduct(product, suppliers, components)),
   );
   for (const { code, sources } of DEMO_COMPONENTS)
     for (const source of sources.filter(({ toldBy }) => toldBy === 'supplier'))
-      await relate(writers, idOf(suppliers, source.supplier), {
+      await relate(writers, requireId(suppliers, source.supplier), {
         ...relationTo('supplies', components, code),
-        attributes: deliveryOf(source, now),
+        attributes: toDelivery(source, now),
       });
   return { components, products };
 };
@@ -53,21 +53,21 @@ const relate = async ({ admin }: DemoWriters, id: string, relationship: NewRelat
 
 /** The items by the code in their attributes; those that are missing are created by one request. */
 const ensureItems = async ({ admin }: DemoWriters, attribute: string, items: readonly NewItem[]): Promise<Ids> => {
-  const codeOf = ({ attributes }: Pick<NewItem, 'attributes'>) => String(attributes[attribute]);
-  const known = await Array.fromAsync(admin.entities.list({ [`attributes.${attribute}`]: items.map(codeOf) }));
-  const ids = new Map(known.map((item) => [codeOf(item), item.id]));
-  const missing = items.filter((item) => !ids.has(codeOf(item)));
+  const getCode = ({ attributes }: Pick<NewItem, 'attributes'>) => String(attributes[attribute]);
+  const known = await Array.fromAsync(admin.entities.list({ [`attributes.${attribute}`]: items.map(getCode) }));
+  const ids = new Map(known.map((item) => [getCode(item), item.id]));
+  const missing = items.filter((item) => !ids.has(getCode(item)));
   if (missing.length === 0) return ids;
   const created = await admin.entities.createMany({ entities: missing }, { query: { atomic: true } });
   for (const [index, item] of missing.entries()) {
     const id = created[index]?.id;
     if (!id) throw new Advice(`The demo's records are not complete: ${item.name} was not created.`);
-    ids.set(codeOf(item), id);
+    ids.set(getCode(item), id);
   }
   return ids;
 };
 
-const componentOf = ({ code, name, grade, status, sources }: DemoComponent, suppliers: Ids, now: Date): NewItem => ({
+const toComponent = ({ code, name, grade, status, sources }: DemoComponent, suppliers: Ids, now: Date): NewItem => ({
   type: 'component',
   name,
   attributes: { component_code: code, grade, status },
@@ -75,11 +75,11 @@ const componentOf = ({ code, name, grade, status, sources }: DemoComponent, supp
     .filter(({ toldBy }) => toldBy === 'component')
     .map((source) => ({
       ...relationTo('supplied_by', suppliers, source.supplier),
-      attributes: deliveryOf(source, now),
+      attributes: toDelivery(source, now),
     })),
 });
 
-const productOf = (
+const toProduct = (
   { code, name, dosageForm, contains, suppliedBy, batches }: DemoProduct,
   suppliers: Ids,
   components: Ids,
@@ -93,15 +93,18 @@ const productOf = (
   ],
 });
 
-const relationTo = (type: string, ids: Ids, code: string): NewRelationship => ({ type, target_id: idOf(ids, code) });
+const relationTo = (type: string, ids: Ids, code: string): NewRelationship => ({
+  type,
+  target_id: requireId(ids, code),
+});
 
-const idOf = (ids: Ids, code: string): string => {
+const requireId = (ids: Ids, code: string): string => {
   const id = ids.get(code);
   if (id === undefined) throw new Error(`the demo has no ${code}`);
   return id;
 };
 
-const deliveryOf = ({ isPrimary, leadTimeDays, lastDelivery, onTimeRate }: DemoSource, now: Date) => ({
+const toDelivery = ({ isPrimary, leadTimeDays, lastDelivery, onTimeRate }: DemoSource, now: Date) => ({
   is_primary_supplier: isPrimary,
   lead_time_days: leadTimeDays,
   ...(lastDelivery === null ? {} : { last_delivery: dayFrom(now, -lastDelivery) }),

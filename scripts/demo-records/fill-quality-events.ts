@@ -20,18 +20,18 @@ export const fillQualityEvents = async (writers: DemoWriters, place: Place): Pro
   const { data } = await writers.admin.qualityEvents.list({ sort: 'created_at', per_page: 100 }).page(1);
   const known: Known = new Map(data.toReversed().map((event) => [event.title, event]));
   for (const told of DEMO_QUALITY_EVENTS)
-    await ensure(known, told.title, () => writers.admin.qualityEvents.create(contentOf(told, assignee, place)));
-  await Promise.all(DEMO_QUALITY_EVENTS.map((told) => bringTo(acting, told, eventOf(known, told.title))));
+    await ensure(known, told.title, () => writers.admin.qualityEvents.create(toContent(told, assignee, place)));
+  await Promise.all(DEMO_QUALITY_EVENTS.map((told) => bringTo(acting, told, getEvent(known, told.title))));
   for (const told of DEMO_CAPAS)
     await ensure(known, told.title, () =>
-      writers.admin.qualityEvents.openCapa(eventOf(known, told.source).id, capaOf(told, assignee, place.now)),
+      writers.admin.qualityEvents.openCapa(getEvent(known, told.source).id, toCapa(told, assignee, place.now)),
     );
   await Promise.all(
-    DEMO_CAPAS.map((told) => bringTo(acting, { ...told, type: 'capa' }, eventOf(known, told.title), told)),
+    DEMO_CAPAS.map((told) => bringTo(acting, { ...told, type: 'capa' }, getEvent(known, told.title), told)),
   );
 };
 
-const eventOf = (known: Known, title: string): KnownEvent => {
+const getEvent = (known: Known, title: string): KnownEvent => {
   const event = known.get(title);
   if (event === undefined) throw new Error(`the demo has no quality event "${title}"`);
   return event;
@@ -41,26 +41,26 @@ const ensure = async (known: Known, title: string, create: () => Promise<KnownEv
   if (!known.has(title)) known.set(title, await create());
 };
 
-const contentOf = (told: DemoQualityEvent, assignee: string, { ids, now }: Place) => {
+const toContent = (told: DemoQualityEvent, assignee: string, { ids, now }: Place) => {
   const { type, title, description, category, priority, classification } = told;
   return {
     ...{ type, title, description, category, priority, classification },
-    related_entities: told.about.map((code) => relatedOf(ids, code)),
+    related_entities: told.about.map((code) => findRelated(ids, code)),
     assigned_to: assignee,
     due_date: dayFrom(now, told.due),
     ...told.more((days) => dayFrom(now, days)),
   };
 };
 
-const relatedOf = (ids: Place['ids'], code: string) => {
+const findRelated = (ids: Place['ids'], code: string) => {
   const related = ids.get(code);
   if (related === undefined) throw new Error(`the demo has no ${code}`);
   return related;
 };
 
-const capaOf = (told: DemoCapa, assignee: string, now: Date) => {
+const toCapa = (told: DemoCapa, assignee: string, now: Date) => {
   const { title, description, priority, classification, criteria } = told;
-  const actionsOf = (wanted: 'corrective' | 'preventive') =>
+  const toActions = (wanted: 'corrective' | 'preventive') =>
     told.actions
       .filter(({ type }) => type === wanted)
       .map(({ description: what, due }) => ({
@@ -72,7 +72,7 @@ const capaOf = (told: DemoCapa, assignee: string, now: Date) => {
     ...{ title, description, priority, classification, assigned_to: assignee },
     due_date: dayFrom(now, told.due),
     effectiveness_criteria: criteria,
-    corrective_actions: actionsOf('corrective'),
-    preventive_actions: actionsOf('preventive'),
+    corrective_actions: toActions('corrective'),
+    preventive_actions: toActions('preventive'),
   };
 };

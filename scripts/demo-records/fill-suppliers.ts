@@ -14,7 +14,7 @@ export const fillSuppliers = async (writers: DemoWriters, now: Date): Promise<Ma
       const status = String(there?.attributes.qualification_status ?? 'new');
       await qualify(writers, { id, status }, { supplier, now });
       if (supplier.risk && there?.attributes.risk_score === undefined)
-        await writers.quality.suppliers.assessRisk(id, assessmentOf(supplier.risk, now));
+        await writers.quality.suppliers.assessRisk(id, toAssessment(supplier.risk, now));
       return [supplier.code, id] as const;
     }),
   );
@@ -50,13 +50,13 @@ const qualify = async (
   if (done === -1 && status !== 'new') return;
   for (const move of moves.slice(done + 1))
     if (move.day <= 0 || !(await isScheduled(quality, id)))
-      await quality.suppliers.qualify(id, qualificationOf(move, now));
+      await quality.suppliers.qualify(id, toQualification(move, now));
 };
 
 const isScheduled = async (quality: DemoWriters['quality'], id: string): Promise<boolean> =>
   (await Array.fromAsync(quality.suppliers.listQualifications(id))).some(({ scheduled }) => scheduled);
 
-const qualificationOf = ({ status, day, reason, conditions, review }: DemoMove, now: Date) => ({
+const toQualification = ({ status, day, reason, conditions, review }: DemoMove, now: Date) => ({
   status,
   effective_date: dayFrom(now, day),
   reason,
@@ -69,7 +69,7 @@ const FACTORS = [
   ...(['geographic_risk', 'single_source', 'certification_status'] as const),
 ];
 
-const assessmentOf = ({ day, notes, ...scores }: DemoRisk, now: Date) => ({
+const toAssessment = ({ day, notes, ...scores }: DemoRisk, now: Date) => ({
   assessment_date: dayFrom(now, day),
   factors: FACTORS.map((category) => ({ category, score: scores[category], details: 'Assessed for the demo' })),
   notes,

@@ -62,16 +62,17 @@ export const bringTo = async (
   }
 };
 
-const signatureOf = ({ password }: Acting, meaning: string) => ({ signature: { meaning, password } });
+const writeSignature = ({ password }: Acting, meaning: string) => ({ signature: { meaning, password } });
 
 /** Deviations and CAPAs are closed with a signature, so it is the quality manager who closes. */
 const move = async (acting: Acting, { id }: KnownEvent, { target, next }: { target: Target; next: DemoState }) => {
   const { admin, quality } = acting.writers;
-  if (next === 'closed') await quality.workflows.transition(id, { to_state: next, ...signatureOf(acting, 'Closure') });
-  else await admin.workflows.transition(id, { to_state: next, data: dataOf(target, next) });
+  if (next === 'closed')
+    await quality.workflows.transition(id, { to_state: next, ...writeSignature(acting, 'Closure') });
+  else await admin.workflows.transition(id, { to_state: next, data: toData(target, next) });
 };
 
-const dataOf = ({ rootCause, rejectionReason }: Target, next: DemoState): Record<string, unknown> => {
+const toData = ({ rootCause, rejectionReason }: Target, next: DemoState): Record<string, unknown> => {
   if (next === 'root_cause_identified') return { root_cause: rootCause };
   return next === 'rejected' ? { rejection_reason: rejectionReason } : {};
 };
@@ -81,7 +82,7 @@ const approve = async (acting: Acting, { approval }: Instance, { type }: Target)
   await acting.writers.quality.workflows.decideApproval(approval.approval_id, {
     decision: 'approve',
     comment: 'The plan is sufficient.',
-    ...(type === 'capa' ? signatureOf(acting, 'Approval') : {}),
+    ...(type === 'capa' ? writeSignature(acting, 'Approval') : {}),
   });
 };
 
@@ -92,18 +93,18 @@ const carryOut = async (acting: Acting, event: KnownEvent, { actions }: DemoCapa
   for (const told of actions) {
     const action = known.find(({ description }) => description === told.description);
     if (action === undefined) continue;
-    for (const step of stepsOf(action.status, told))
-      await acting.writers.admin.qualityEvents.updateCapaAction(event.id, action.id, actionOf(step, told, acting));
+    for (const step of listSteps(action.status, told))
+      await acting.writers.admin.qualityEvents.updateCapaAction(event.id, action.id, toAction(step, told, acting));
   }
 };
 
-const stepsOf = (from: DemoAction['status'], { status: to }: DemoAction): readonly DemoAction['status'][] => {
+const listSteps = (from: DemoAction['status'], { status: to }: DemoAction): readonly DemoAction['status'][] => {
   if (from === 'completed' && to === 'verified') return ['verified'];
   if (from !== 'open' || to === 'open') return [];
   return to === 'verified' ? ['completed', 'verified'] : [to];
 };
 
-const actionOf = (status: DemoAction['status'], { due, notes }: DemoAction, { now }: Acting) =>
+const toAction = (status: DemoAction['status'], { due, notes }: DemoAction, { now }: Acting) =>
   status === 'completed' ? { status, completion_date: dayFrom(now, due - 1), completion_notes: notes } : { status };
 
 const tellEffective = async (acting: Acting, event: KnownEvent, results: string): Promise<void> => {

@@ -70,7 +70,7 @@ export const toGolden = (rendered: string): string => {
 };
 
 /** The objects of a rendering. */
-export const manifestsOf = (rendered: string): Manifest[] =>
+export const parseManifests = (rendered: string): Manifest[] =>
   parseAllDocuments(rendered)
     .map((document) => document.toJS() as Manifest | null)
     .filter((manifest) => manifest !== null);

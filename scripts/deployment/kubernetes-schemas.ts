@@ -56,14 +56,14 @@ export const kubernetesSchemas = async (say: Say): Promise<string> => {
     rmSync(making, { recursive: true, force: true });
     mkdirSync(making);
     for (const [kind, schema] of [...ownKinds(), ...customKinds()])
-      writeFileSync(join(making, fileOf(kind)), JSON.stringify(schema));
+      writeFileSync(join(making, getFile(kind)), JSON.stringify(schema));
     renameSync(making, FOLDER);
     return FOLDER;
   });
 };
 
 /** The name by which kubeconform asks for it: `{{.ResourceKind}}{{.KindSuffix}}.json`. */
-const fileOf = ({ group, version, kind }: Kind): string =>
+const getFile = ({ group, version, kind }: Kind): string =>
   `${[kind.toLowerCase(), group.split('.')[0], version].filter(Boolean).join('-')}.json`;
 
 const ownKinds = (): [Kind, Schema][] => {

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { accessOf, DATABASE_PREFIX } from '../runtime/database-access.ts';
+import { buildAccess, DATABASE_PREFIX } from '../runtime/database-access.ts';
 import { REPOSITORY } from '../runtime/paths.ts';
 import { SERVICES } from '../runtime/processes.ts';
 
@@ -9,7 +9,7 @@ const FILE = join(REPOSITORY, 'deploy/mongodb/access.json');
 /** The programs that keep data, each with users of MongoDB and RabbitMQ. */
 export const DATA_PROGRAMS = SERVICES.filter(({ keepsData }) => keepsData).map(({ name }) => name);
 
-const { programs: USERS } = accessOf(DATA_PROGRAMS, { secrets: { MONGODB_PASSWORD: '' }, prefix: DATABASE_PREFIX });
+const { programs: USERS } = buildAccess(DATA_PROGRAMS, { secrets: { MONGODB_PASSWORD: '' }, prefix: DATABASE_PREFIX });
 
 /** Those who have a user of MongoDB: these programs, and what migrates in the place of one. */
 export const DATABASE_USERS = USERS.map(({ program }) => program);

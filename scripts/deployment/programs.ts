@@ -33,16 +33,16 @@ type ChartProgram = Pick<ServiceRow, 'name' | 'entry' | 'keepsData' | 'migratesA
 const EDGE = ['gateway', 'identity'];
 const KEY_SET = 'identity';
 
-const asksOf = ({ name, asks }: ServiceRow): string[] => [...(name === KEY_SET ? [] : [KEY_SET]), ...asks];
+const listAsked = ({ name, asks }: ServiceRow): string[] => [...(name === KEY_SET ? [] : [KEY_SET]), ...asks];
 
 /** The gateway forwards; every program reads the key set that tokens are verified by. */
-const callsOf = ({ name, forwards = [] }: ServiceRow): string[] => [
+const listCalled = ({ name, forwards = [] }: ServiceRow): string[] => [
   ...new Set([...forwards, ...(name === KEY_SET ? [] : [KEY_SET])]),
 ];
 
 const CUSTOMERS = ['webhook', 'integration'];
 
-const outsideOf = ({ name, keepsData, options }: ServiceRow): string[] => [
+const listOutside = ({ name, keepsData, options }: ServiceRow): string[] => [
   ...(keepsData ? ['mongodb', 'rabbitmq'] : []),
   ...(options.includes('REDIS_URL') ? ['valkey'] : []),
   ...(options.includes('SMTP_URL') ? ['mail'] : []),
@@ -52,15 +52,15 @@ const outsideOf = ({ name, keepsData, options }: ServiceRow): string[] => [
 ];
 
 /** Extractions are read by the certificate worker, from a queue of the service's name. */
-const queuesOf = ({ name }: ServiceRow): string[] => {
+const listQueues = ({ name }: ServiceRow): string[] => {
   if (name === 'audit') return Array.from({ length: BROKER.partitions }, (_, partition) => auditQueueName(partition));
   const prefix = name === 'certificate-worker' ? 'certificate.' : `${name}.`;
   return name === 'certificate' ? [] : QUEUES.filter((queue) => queue.startsWith(prefix));
 };
 
-const namesOf = (test: (row: ServiceRow) => boolean): string[] => SERVICES.filter(test).map(({ name }) => name);
+const listNames = (test: (row: ServiceRow) => boolean): string[] => SERVICES.filter(test).map(({ name }) => name);
 
-const programOf = (row: ServiceRow): ChartProgram => ({
+const toProgram = (row: ServiceRow): ChartProgram => ({
   name: row.name,
   entry: row.entry,
   nodeFlags: row.nodeFlags ?? [],
@@ -71,17 +71,17 @@ const programOf = (row: ServiceRow): ChartProgram => ({
   grpc: row.grpcOffset !== null,
   migrates: row.keepsData && !row.name.endsWith('-worker'),
   edge: EDGE.includes(row.name),
-  asks: asksOf(row),
-  askedBy: namesOf((other) => asksOf(other).includes(row.name)),
-  calls: callsOf(row),
-  calledBy: namesOf((other) => callsOf(other).includes(row.name)),
+  asks: listAsked(row),
+  askedBy: listNames((other) => listAsked(other).includes(row.name)),
+  calls: listCalled(row),
+  calledBy: listNames((other) => listCalled(other).includes(row.name)),
   forwards: [...(row.forwards ?? [])],
-  outside: outsideOf(row),
-  queues: queuesOf(row),
+  outside: listOutside(row),
+  queues: listQueues(row),
 });
 
 /** The table of programs as the chart reads it, made from the one that runs the mesh. */
-export const chartPrograms = (): string => `${JSON.stringify({ programs: SERVICES.map(programOf) }, null, 2)}\n`;
+export const chartPrograms = (): string => `${JSON.stringify({ programs: SERVICES.map(toProgram) }, null, 2)}\n`;
 
 if (import.meta.main) {
   writeFileSync(join(FILES, 'programs.json'), chartPrograms());

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BrokerAccess, brokerAccessOf, type ProgramBrokerUser } from '../runtime/broker-access.ts';
+import { type BrokerAccess, buildBrokerAccess, type ProgramBrokerUser } from '../runtime/broker-access.ts';
 import { brokerDefinitions } from '../runtime/broker-definitions.ts';
 import { REPOSITORY } from '../runtime/paths.ts';
 import { DATA_PROGRAMS } from './mongodb-access.ts';
@@ -20,12 +20,12 @@ const SCALER: ProgramBrokerUser = {
 };
 
 const deployedAccess = (): BrokerAccess => {
-  const { operator, programs } = brokerAccessOf(DATA_PROGRAMS, { secrets: { AMQP_PASSWORD: '' } });
+  const { operator, programs } = buildBrokerAccess(DATA_PROGRAMS, { secrets: { AMQP_PASSWORD: '' } });
   return { operator, programs: [...programs, SCALER] };
 };
 
 /** Where definitions.sh puts the value of a variable. */
-const placeOf = (variable: string): string => `\${${variable}}`;
+const toPlaceholder = (variable: string): string => `\${${variable}}`;
 
 /** The variables that deploy/rabbitmq/definitions.sh asks for. */
 export const AMQP_PASSWORDS: readonly string[] = [
@@ -39,8 +39,8 @@ export const rabbitmqDefinitions = (): string => {
   const variables = new Map(access.programs.map(({ name, program }) => [name, amqpPasswordVariable(program)]));
   const definitions = brokerDefinitions({
     access,
-    virtualHost: placeOf('AMQP_VHOST'),
-    password: ({ name }) => ({ password: placeOf(variables.get(name) ?? OPERATOR) }),
+    virtualHost: toPlaceholder('AMQP_VHOST'),
+    password: ({ name }) => ({ password: toPlaceholder(variables.get(name) ?? OPERATOR) }),
   });
   return `${JSON.stringify(definitions, null, 2)}\n`;
 };

@@ -31,7 +31,7 @@ type Stats = { count: number; size: number; storageSize: number; indexSizes: Rec
 
 const perDocument = (bytes: number, { count }: Stats): string => Math.round(bytes / count).toString();
 
-const rowOf = (name: string, stats: Stats): string[] => {
+const toRow = (name: string, stats: Stats): string[] => {
   const indexes = Object.values(stats.indexSizes);
   const indexed = indexes.reduce((sum, bytes) => sum + bytes, 0);
   return [
@@ -44,14 +44,14 @@ const rowOf = (name: string, stats: Stats): string[] => {
   ];
 };
 
-const rowsOf = async (client: MongoClient, least: number): Promise<string[][]> => {
+const makeRows = async (client: MongoClient, least: number): Promise<string[][]> => {
   const rows: string[][] = [];
   const { databases } = await client.db().admin().listDatabases({ nameOnly: true });
   for (const { name } of databases.filter((one) => !['admin', 'config', 'local'].includes(one.name)))
     for (const collection of await client.db(name).collections({ nameOnly: true })) {
       const pipeline = [{ $collStats: { storageStats: {} } }];
       const [found] = await collection.aggregate<{ storageStats: Stats }>(pipeline).toArray();
-      if (found && found.storageStats.count >= least) rows.push(rowOf(collection.namespace, found.storageStats));
+      if (found && found.storageStats.count >= least) rows.push(toRow(collection.namespace, found.storageStats));
     }
   return rows;
 };
@@ -64,7 +64,7 @@ await runCommand(async () => {
     if (fill > 0) await fillAuditSample(client, fill);
     // Statistics of the disk are those of the last checkpoint.
     if (fill > 0) await client.db('admin').command({ fsync: 1 });
-    const rows = await rowsOf(client, least);
+    const rows = await makeRows(client, least);
     say('| collection | documents | bytes in memory | on disk | in its indexes | indexes |\n|---|---|---|---|---|---|');
     for (const row of rows.sort()) say(`| ${row.join(' | ')} |`);
   } finally {

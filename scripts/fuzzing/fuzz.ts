@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Advice, type Say } from '../runtime/command-line.ts';
 import { readJson } from '../runtime/private-file.ts';
 import { provision, unlimitedOrganization } from '../runtime/provision.ts';
-import { outputOf } from '../runtime/tool.ts';
+import { readOutput } from '../runtime/tool.ts';
 import type { RunningMesh } from './mesh.ts';
 import { findSchemathesis } from './program.ts';
 
@@ -49,7 +49,7 @@ const environmentFor = async (mesh: RunningMesh, folder: string, stopped: AbortS
   };
 };
 
-const roundOf = (report: Report | null, code: number | null, said: string): FuzzRound => {
+const toResult = (report: Report | null, code: number | null, said: string): FuzzRound => {
   const { generated = 0, unique_failures = 0, errored = 0 } = report?.test_cases ?? {};
   const failures = unique_failures + errored + (report?.errors.length ?? 0);
   return { cases: generated, failures: code === 0 ? failures : Math.max(failures, 1), said };
@@ -76,8 +76,8 @@ export const makeFuzzer = async (mesh: RunningMesh, stopped: AbortSignal, say: S
         ['--config-file', join(HERE, 'schemathesis.toml'), 'run', document, ...options, ...reporting],
         { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'], timeout: seconds * 1_000 + PATIENCE_MS },
       );
-      const { code, out, err } = await outputOf(child, stopped);
-      return roundOf(readJson<Report>(report), code, `${out}${err}`);
+      const { code, out, err } = await readOutput(child, stopped);
+      return toResult(readJson<Report>(report), code, `${out}${err}`);
     },
     close: () => rmSync(folder, { recursive: true, force: true }),
   };

@@ -2,15 +2,15 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Say } from '../runtime/command-line.ts';
 import { SERVICES } from '../runtime/processes.ts';
-import { closureOf } from './installed-package.ts';
+import { listClosure } from './installed-package.ts';
 
 const MEGABYTE = 1_000_000;
 
 /** The bytes of the files in a folder, without what lies in a `node_modules` of it. */
-const sizeOf = (folder: string): number =>
+const countBytes = (folder: string): number =>
   readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return entry.name === 'node_modules' ? sum : sum + sizeOf(path);
+    if (entry.isDirectory()) return entry.name === 'node_modules' ? sum : sum + countBytes(path);
     return entry.isFile() ? sum + statSync(path).size : sum;
   }, 0);
 
@@ -20,8 +20,8 @@ const sum = (sizes: Iterable<number>): number => [...sizes].reduce((all, one) =>
 export const programSizes = (tree: string): { programs: Record<string, number>; whole: number } => {
   const sizes = new Map<string, number>();
   const programs = SERVICES.map(({ name, entry }): [string, number] => {
-    const folders = [...closureOf(join(tree, entry, '../..'))];
-    for (const folder of folders) if (!sizes.has(folder)) sizes.set(folder, sizeOf(folder));
+    const folders = [...listClosure(join(tree, entry, '../..'))];
+    for (const folder of folders) if (!sizes.has(folder)) sizes.set(folder, countBytes(folder));
     return [name, sum(folders.map((folder) => sizes.get(folder) ?? 0))];
   });
   return { programs: Object.fromEntries(programs), whole: sum(sizes.values()) };

@@ -17,15 +17,15 @@ type Dependency = { ref: string; dependsOn?: string[] };
 export type Sbom = { metadata: { component: Component }; components: Component[]; dependencies: Dependency[] };
 
 /** The name that a component has in the registry, and its version. */
-export const identityOf = ({ group, name, version }: Pick<Component, 'group' | 'name' | 'version'>): string =>
+export const toIdentity = ({ group, name, version }: Pick<Component, 'group' | 'name' | 'version'>): string =>
   `${group === undefined ? name : `${group}/${name}`}@${version}`;
 
 const OWN = '@qsc';
 
 /** The document without the packages that the lockfile knows for other machines and the tree does not hold. */
 const onlyInstalled = (document: Sbom, tree: string): Sbom => {
-  const installed = new Set(installedPackages(tree).map(identityOf));
-  const components = document.components.filter((one) => one.group === OWN || installed.has(identityOf(one)));
+  const installed = new Set(installedPackages(tree).map(toIdentity));
+  const components = document.components.filter((one) => one.group === OWN || installed.has(toIdentity(one)));
   const refs = new Set([document.metadata.component, ...components].map((one) => one['bom-ref']));
   const dependencies = document.dependencies
     .filter(({ ref }) => refs.has(ref))

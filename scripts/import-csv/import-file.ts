@@ -37,7 +37,7 @@ export const importFile = async (options: Options, { progress, stopped, say }: S
   const reject = (line: ReportLine): void => void lines.push(line);
   try {
     if (options.target) {
-      const client = clientOf(options, options.target, { progress, stopped });
+      const client = openClient(options, options.target, { progress, stopped });
       await uploadAll(mapping, gathered, { client, counts, reject, progress });
     }
   } catch (error) {
@@ -81,7 +81,7 @@ const readBytes = (file: string): Buffer => {
   }
 };
 
-const clientOf = (
+const openClient = (
   { file, patienceMs }: Options,
   target: NonNullable<Options['target']>,
   { progress, stopped }: Pick<Surroundings, 'progress' | 'stopped'>,

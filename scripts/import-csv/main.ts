@@ -2,7 +2,7 @@ import { Unfinished, UsageError } from './import-error.ts';
 import { importFile } from './import-file.ts';
 import { readOptions, USAGE } from './options.ts';
 import { makeProgress } from './progress.ts';
-import { summaryOf } from './summary.ts';
+import { describe } from './summary.ts';
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -16,7 +16,7 @@ const run = async (): Promise<void> => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
   say(`${'file'.padEnd(14)}${options.file}`);
   say(`${'to'.padEnd(14)}${options.target?.baseUrl ?? 'nowhere (dry run)'}`);
-  say(summaryOf(await importFile(options, { progress: makeProgress(process.stdout), stopped: stop.signal, say })));
+  say(describe(await importFile(options, { progress: makeProgress(process.stdout), stopped: stop.signal, say })));
 };
 
 try {

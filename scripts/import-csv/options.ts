@@ -51,13 +51,13 @@ export const readOptions = (parameters: readonly string[], environment: NodeJS.P
   if (values.help) return null;
   const [file, ...others] = positionals;
   if (file === undefined || others.length > 0) throw new UsageError(`Give one file.\n\n${USAGE}`);
-  const dataDir = dataDirOf(environment);
+  const dataDir = findDataDir(environment);
   return {
     file,
     mapping: values.mapping ?? null,
     report: values.report ?? join(dataDir, 'import', `${basename(file)}.report.csv`),
     patienceMs: seconds(values.patience) * 1000,
-    target: values['dry-run'] ? null : targetOf(values, environment, dataDir),
+    target: values['dry-run'] ? null : getTarget(values, environment, dataDir),
   };
 };
 
@@ -69,7 +69,7 @@ const parse = (parameters: readonly string[]) => {
   }
 };
 
-const dataDirOf = (environment: NodeJS.ProcessEnv): string => {
+const findDataDir = (environment: NodeJS.ProcessEnv): string => {
   try {
     return loadSettings(environment).dataDir;
   } catch (error) {
@@ -84,11 +84,11 @@ const seconds = (text: string): number => {
 
 type Given = { 'base-url'?: string; 'api-key'?: string };
 
-const targetOf = (given: Given, environment: NodeJS.ProcessEnv, dataDir: string) => {
+const getTarget = (given: Given, environment: NodeJS.ProcessEnv, dataDir: string) => {
   const baseUrl = given['base-url'] || environment.QSC_BASE_URL;
   const apiKey = given['api-key'] || environment.QSC_API_KEY;
   if (baseUrl && apiKey) return { baseUrl: checkedUrl(baseUrl), apiKey };
-  const demo = demoOf(dataDir);
+  const demo = readDemo(dataDir);
   // A key of the demo organisation is sent to no other address.
   if (baseUrl && checkedUrl(baseUrl) !== checkedUrl(demo.base_url))
     throw new UsageError('Give the key that belongs to this base URL: --api-key, or QSC_API_KEY.');
@@ -101,7 +101,7 @@ const checkedUrl = (text: string): string => {
   throw new UsageError(`"${text}" is no http or https address.`);
 };
 
-const demoOf = (dataDir: string): z.infer<typeof Demo> => {
+const readDemo = (dataDir: string): z.infer<typeof Demo> => {
   const path = dataPaths(dataDir).demo;
   const demo = Demo.safeParse(readJson(path));
   if (demo.success) return demo.data;

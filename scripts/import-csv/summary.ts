@@ -14,7 +14,7 @@ export type Outcome = {
 };
 
 /** The counts of an import, as lines. */
-export const summaryOf = ({ rows, recoded, found, report, reportPath, counts }: Outcome): string => {
+export const describe = ({ rows, recoded, found, report, reportPath, counts }: Outcome): string => {
   const duplicates = report.filter(({ outcome }) => outcome === 'duplicate').length;
   return [
     line('rows', { read: rows, duplicate: duplicates, 'with Windows-1252 bytes': recoded }),

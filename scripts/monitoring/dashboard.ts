@@ -30,7 +30,7 @@ const VARIABLES = [
   },
 ];
 
-const panelOf = ({ title, unit, lines, examples = false }: Graph, index: number) => ({
+const toPanel = ({ title, unit, lines, examples = false }: Graph, index: number) => ({
   id: index + 1,
   type: 'timeseries',
   title,
@@ -48,7 +48,7 @@ const panelOf = ({ title, unit, lines, examples = false }: Graph, index: number)
 });
 
 /** A dashboard as Grafana imports it; the data source and the namespaces are chosen there. */
-export const dashboardOf = ({ uid, title, description, graphs }: Board) => ({
+export const buildDashboard = ({ uid, title, description, graphs }: Board) => ({
   uid,
   title,
   description,
@@ -59,8 +59,8 @@ export const dashboardOf = ({ uid, title, description, graphs }: Board) => ({
   refresh: '30s',
   time: { from: 'now-3h', to: 'now' },
   templating: { list: VARIABLES },
-  panels: graphs.map(panelOf),
+  panels: graphs.map(toPanel),
 });
 
 /** The text of its file. */
-export const textOf = (board: Board): string => `${JSON.stringify(dashboardOf(board), null, 2)}\n`;
+export const toText = (board: Board): string => `${JSON.stringify(buildDashboard(board), null, 2)}\n`;

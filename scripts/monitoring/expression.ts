@@ -37,7 +37,7 @@ export const narrowed = (expression: string, condition: string): string =>
   });
 
 /** The names of samples that a text of OpenMetrics declares, each with the labels that its samples have here. */
-export const samplesOf = (text: string): Map<string, Set<string>> => {
+export const listSamples = (text: string): Map<string, Set<string>> => {
   const declared = new Map<string, Set<string>>();
   for (const [, name = '', type = ''] of text.matchAll(/^# TYPE (\S+) (\S+)$/gm))
     for (const suffix of SUFFIXES[type] ?? ['']) declared.set(`${name}${suffix}`, new Set());

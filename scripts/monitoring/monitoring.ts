@@ -27,7 +27,7 @@ export const readRules = (): { records: Rule[]; alerts: Alert[] } => {
 };
 
 /** The name of an alert as files have it: `OutboxOld` is `outbox-old`. */
-export const fileNameOf = ({ alert }: Pick<Alert, 'alert'>): string =>
+export const toFileName = ({ alert }: Pick<Alert, 'alert'>): string =>
   alert.replaceAll(/(?<!^)(?=[A-Z])/g, '-').toLowerCase();
 
 type Target = { expr: string };

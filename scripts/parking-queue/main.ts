@@ -1,5 +1,5 @@
 import { QUEUES } from '@qsc/contracts/events';
-import { operatorOf } from '../runtime/broker-access.ts';
+import { makeOperator } from '../runtime/broker-access.ts';
 import { Advice, runCommand, say } from '../runtime/command-line.ts';
 import { dataPaths } from '../runtime/paths.ts';
 import { infrastructurePorts } from '../runtime/ports.ts';
@@ -17,7 +17,7 @@ const brokerUrl = (): string => {
   const secrets = readJson<Secrets>(dataPaths(settings.dataDir).secrets);
   if (secrets === null)
     throw new Advice(`There is no mesh in ${settings.dataDir}. Start one by ./scripts/up, or set AMQP_URL.`);
-  return amqpUrl(infrastructurePorts(settings.portBase).rabbitmq, operatorOf(secrets));
+  return amqpUrl(infrastructurePorts(settings.portBase).rabbitmq, makeOperator(secrets));
 };
 
 const countAll = async (parking: ParkingQueue): Promise<void> => {

@@ -12,7 +12,7 @@ type Described = { paths: Record<string, object>; components: { schemas?: unknow
 export const HTTP_NAMES = 'packages/contracts/released/http.json';
 
 /** The names of an OpenAPI document. */
-export const namesOf = ({ paths, components }: Described): HttpNames => ({
+export const listNames = ({ paths, components }: Described): HttpNames => ({
   operations: Object.fromEntries(
     Object.entries(paths).flatMap(([path, item]) =>
       Object.entries(item).map(([method, { operationId }]) => [operationId, `${method.toUpperCase()} ${path}`]),
@@ -24,7 +24,7 @@ export const namesOf = ({ paths, components }: Described): HttpNames => ({
 /** The names that the routes of every service declare today. */
 export const namesToday = async (): Promise<HttpNames> => {
   const services = globSync('*', { cwd: join(REPOSITORY, 'services') });
-  return together((await Promise.all(services.map(describeService))).map(namesOf));
+  return together((await Promise.all(services.map(describeService))).map(listNames));
 };
 
 /** The names that were ever given; none where they are not written down yet. */

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { Advice, runCommand, say } from '../runtime/command-line.ts';
 import { REPOSITORY } from '../runtime/paths.ts';
 import { HTTP_NAMES, namesToday, readHttpNames, together } from './http-name.ts';
-import { readReleased, releaseOf, shapeFiles } from './released.ts';
+import { makeRelease, readReleased, shapeFiles } from './released.ts';
 
 const USAGE = `Usage: ./scripts/release-shapes [--release]
 
@@ -24,7 +24,7 @@ await runCommand(async () => {
   if (more.length > 0 || (option !== undefined && option !== '--release')) throw new Advice(USAGE);
   for (const { path, shapes } of shapeFiles) {
     const kept = option === '--release' ? {} : readReleased(path);
-    const samples = [...shapes].map(([name, shape]) => [name, kept[name] ?? releaseOf(name, shape)] as const);
+    const samples = [...shapes].map(([name, shape]) => [name, kept[name] ?? makeRelease(name, shape)] as const);
     const sorted = samples.sort(([one], [other]) => one.localeCompare(other));
     write(path, Object.fromEntries(sorted));
     say(`${path}: ${samples.length} shapes`);

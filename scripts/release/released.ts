@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Envelope, eventsByProducer, Task, taskDefinitions } from '@qsc/contracts/events';
 import type { z } from 'zod';
 import { REPOSITORY } from '../runtime/paths.ts';
-import { revive, sampleOf } from './sample.ts';
+import { makeSample, revive } from './sample.ts';
 import { STORED, type StoredShape, SYSTEM } from './stored-shape.ts';
 
 /** A shape as a release has written it: with all that it may hold, and with no more than it must. */
@@ -45,9 +45,9 @@ export const readReleased = (path: string): Record<string, Released> => {
 };
 
 /** The samples of a shape as it is today. Throws when the shape itself does not read them: give the schema an example. */
-export const releaseOf = (name: string, shape: z.ZodType): Released => {
-  const released = { full: sampleOf(shape, 'full'), least: sampleOf(shape, 'least') };
-  const [fault] = faultsOf(shape, released);
+export const makeRelease = (name: string, shape: z.ZodType): Released => {
+  const released = { full: makeSample(shape, 'full'), least: makeSample(shape, 'least') };
+  const [fault] = findFaults(shape, released);
   if (fault !== undefined) throw new Error(`No sample of ${name} could be made: ${fault}. Give its schema an example.`);
   return released;
 };
@@ -56,9 +56,9 @@ export const releaseOf = (name: string, shape: z.ZodType): Released => {
  * What keeps the code of today and that of the release from working beside each other, each as a sentence: today's must read
  * what the release has written, and what the release counts on must still be written.
  */
-export const faultsOf = (shape: z.ZodType, released: Released): string[] => [
+export const findFaults = (shape: z.ZodType, released: Released): string[] => [
   ...(['full', 'least'] as const).flatMap((extent) => unread(shape, released[extent], extent)),
-  ...missing(released.least, sampleOf(shape, 'least'), ''),
+  ...missing(released.least, makeSample(shape, 'least'), ''),
 ];
 
 const unread = (shape: z.ZodType, sample: unknown, extent: string): string[] => {
@@ -68,12 +68,13 @@ const unread = (shape: z.ZodType, sample: unknown, extent: string): string[] => 
   );
 };
 
-const kindOf = (value: unknown): string => (Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value);
+const getKind = (value: unknown): string => (Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value);
 
 /** Where something that the release always had is gone, or is of another kind. What it had as null may be anything. */
 const missing = (before: unknown, now: unknown, at: string): string[] => {
   if (before === null) return [];
-  if (kindOf(before) !== kindOf(now)) return [`${at || 'it'} was always ${kindOf(before)} and may be ${kindOf(now)}`];
+  if (getKind(before) !== getKind(now))
+    return [`${at || 'it'} was always ${getKind(before)} and may be ${getKind(now)}`];
   if (typeof before !== 'object') return [];
   return Object.entries(before).flatMap(([key, value]) => {
     const path = at === '' ? key : `${at}.${key}`;

@@ -39,7 +39,7 @@ const BY_FORMAT: Readonly<Record<string, unknown>> = {
   [DATE]: { $date: MOMENT },
 };
 
-const schemaOf = (shape: z.ZodType): JsonSchema =>
+const toSchema = (shape: z.ZodType): JsonSchema =>
   z.toJSONSchema(shape, {
     io: 'input',
     unrepresentable: 'any',
@@ -48,15 +48,15 @@ const schemaOf = (shape: z.ZodType): JsonSchema =>
     },
   }) as JsonSchema;
 
-const textOf = ({ format, minLength = 1 }: JsonSchema): unknown =>
+const toText = ({ format, minLength = 1 }: JsonSchema): unknown =>
   BY_FORMAT[format ?? ''] ?? 'text'.padEnd(minLength, '-');
 
 /** Makes a value of a shape, always the same one. What no schema can tell is an empty object. */
-export const sampleOf = (shape: z.ZodType, extent: Extent): unknown => {
-  const root = schemaOf(shape);
+export const makeSample = (shape: z.ZodType, extent: Extent): unknown => {
+  const root = toSchema(shape);
   const open: string[] = [];
 
-  const objectOf = ({ properties = {}, required = [], additionalProperties, propertyNames }: JsonSchema): object => {
+  const makeObject = ({ properties = {}, required = [], additionalProperties, propertyNames }: JsonSchema): object => {
     const wanted = Object.entries(properties).filter(([name]) => extent === 'full' || required.includes(name));
     const more = typeof additionalProperties === 'object' && extent === 'full' ? additionalProperties : null;
     const name = String(propertyNames?.enum?.[0] ?? 'name');
@@ -67,13 +67,13 @@ export const sampleOf = (shape: z.ZodType, extent: Extent): unknown => {
     ]);
   };
 
-  const arrayOf = ({ items, prefixItems, minItems = 0 }: JsonSchema): unknown[] => {
+  const makeArray = ({ items, prefixItems, minItems = 0 }: JsonSchema): unknown[] => {
     if (prefixItems) return prefixItems.map(make);
     const count = Math.max(minItems, extent === 'full' ? 1 : 0);
     return typeof items === 'object' ? Array.from({ length: count }, () => make(items)) : [];
   };
 
-  const referenceOf = (reference: string): unknown => {
+  const makeReference = (reference: string): unknown => {
     // A shape that holds itself ends at its second turn.
     if (open.filter((one) => one === reference).length > 1) return null;
     open.push(reference);
@@ -82,24 +82,24 @@ export const sampleOf = (shape: z.ZodType, extent: Extent): unknown => {
     return value;
   };
 
-  const chosenOf = (choices: readonly JsonSchema[]): unknown => {
+  const choose = (choices: readonly JsonSchema[]): unknown => {
     const nothing = choices.find(({ type }) => type === 'null');
     const something = choices.find(({ type }) => type !== 'null') ?? {};
     return make(extent === 'least' && nothing ? nothing : something);
   };
 
   const make = (schema: JsonSchema): unknown => {
-    if (schema.$ref) return referenceOf(schema.$ref);
+    if (schema.$ref) return makeReference(schema.$ref);
     if (schema.const !== undefined) return schema.const;
     if (schema.enum) return schema.enum[0];
     if (schema.examples) return schema.examples[0];
     const choices = schema.anyOf ?? schema.oneOf;
-    if (choices) return chosenOf(choices);
+    if (choices) return choose(choices);
     if (schema.allOf) return Object.assign({}, ...schema.allOf.map(make));
     const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
-    if (type === 'object') return objectOf(schema);
-    if (type === 'array') return arrayOf(schema);
-    if (type === 'string') return textOf(schema);
+    if (type === 'object') return makeObject(schema);
+    if (type === 'array') return makeArray(schema);
+    if (type === 'string') return toText(schema);
     if (type === 'number' || type === 'integer')
       return Math.max(1, schema.minimum ?? 1, (schema.exclusiveMinimum ?? 0) + 1);
     if (type === 'boolean') return true;

@@ -46,27 +46,30 @@ export const BROKER_PARTS: Readonly<Record<string, BrokerPart>> = {
 type Of = { secrets: Pick<Secrets, 'AMQP_PASSWORD'>; parts?: Readonly<Record<string, BrokerPart>> };
 
 /** A user for each program, with the rights of its part. Throws where a program has none. */
-export const brokerAccessOf = (programs: readonly string[], { secrets, parts = BROKER_PARTS }: Of): BrokerAccess => ({
-  operator: operatorOf(secrets),
+export const buildBrokerAccess = (
+  programs: readonly string[],
+  { secrets, parts = BROKER_PARTS }: Of,
+): BrokerAccess => ({
+  operator: makeOperator(secrets),
   programs: programs.map((program) => {
     const part = parts[program];
     if (part === undefined) throw new Error(`${program} has no part on the broker (scripts/runtime/broker-access.ts).`);
     const name = `qsc-${program}`;
-    return { program, name, password: passwordOf(secrets, name), rights: rightsOf(part), topics: topicsOf(part) };
+    return { program, name, password: derivePassword(secrets, name), rights: toRights(part), topics: listTopics(part) };
   }),
 });
 
 /** The user who may do anything; the scripts are, and no service. */
-export const operatorOf = (secrets: Of['secrets']): BrokerUser => ({ name: 'qsc', password: secrets.AMQP_PASSWORD });
+export const makeOperator = (secrets: Of['secrets']): BrokerUser => ({ name: 'qsc', password: secrets.AMQP_PASSWORD });
 
 /** The user of a program. Throws when it has none. */
-export const brokerUserOf = (access: BrokerAccess, program: string): ProgramBrokerUser => {
+export const requireBrokerUser = (access: BrokerAccess, program: string): ProgramBrokerUser => {
   const user = access.programs.find((one) => one.program === program);
   if (user === undefined) throw new Error(`${program} has no user of RabbitMQ.`);
   return user;
 };
 
-const passwordOf = ({ AMQP_PASSWORD }: Of['secrets'], user: string): string =>
+const derivePassword = ({ AMQP_PASSWORD }: Of['secrets'], user: string): string =>
   createHmac('sha256', AMQP_PASSWORD).update(`user/${user}`).digest('base64url');
 
 /** The queue without a name on which a program hears the word of other queues: RabbitMQ names it, and closes it to others. */
@@ -91,7 +94,7 @@ const queuesOfTasks = (test: (task: TaskDefinition) => boolean): string[] =>
  * Who binds a queue writes to it and reads from the exchange; who declares one whose messages are parked elsewhere reads from it and
  * writes to that exchange (rabbitmq.com/docs/access-control).
  */
-const rightsOf = (part: BrokerPart): Rights => {
+const toRights = (part: BrokerPart): Rights => {
   const { takes, hears, byPartition = false } = part;
   const isTaking = takes !== undefined;
   const queues = isTaking ? [UNNAMED, under(takes)] : [UNNAMED];
@@ -115,7 +118,7 @@ const heardTypes = ({ hears = [], byPartition = false }: BrokerPart): string => 
 };
 
 /** Nobody sends anything to where messages are parked: the broker itself does. */
-const topicsOf = (part: BrokerPart): TopicRights[] => [
+const listTopics = (part: BrokerPart): TopicRights[] => [
   { exchange: BROKER.exchange, write: only([under(part.tells)]), read: heardTypes(part) },
   { exchange: BROKER.work, write: only(tasksGiven(part)), read: only(tasksTaken(part)) },
   { exchange: BROKER.parked, write: only([]), read: only(part.takes === undefined ? [] : [under(part.takes)]) },

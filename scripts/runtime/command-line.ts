@@ -37,11 +37,11 @@ export const runCommand = async (command: () => Promise<number>): Promise<void> 
     process.exitCode = await command();
   } catch (error) {
     process.exitCode = 1;
-    process.stderr.write(`\n${textOf(error)}\n`);
+    process.stderr.write(`\n${toText(error)}\n`);
   }
 };
 
-const textOf = (error: unknown): string => {
+const toText = (error: unknown): string => {
   if (error instanceof Advice || isOfTheDisk(error)) return error.message;
   return error instanceof Error ? String(error.stack) : String(error);
 };

@@ -4,7 +4,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Advice, type Say } from './command-line.ts';
 import { REPOSITORY } from './paths.ts';
-import { outputOf } from './tool.ts';
+import { readOutput } from './tool.ts';
 
 /** What the built files are made of. */
 const SOURCES = [
@@ -46,7 +46,7 @@ export const buildDashboard = async (say: Say): Promise<void> => {
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const { code, out, err } = await outputOf(child);
+  const { code, out, err } = await readOutput(child);
   if (code !== 0) throw new Advice(`The dashboard could not be built:\n${`${out}${err}`.trim()}`);
   writeFileSync(join(REPOSITORY, STAMP), hash);
   say(`${out.trim()}  ${((Date.now() - beganAt) / 1000).toFixed(1)} s`);

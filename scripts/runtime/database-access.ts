@@ -57,28 +57,28 @@ const LOG = 'audit_entry';
 type Of = { secrets: Pick<Secrets, 'MONGODB_PASSWORD'>; prefix: string };
 
 /** A user for each program, and for what migrates in its place, with no right beyond its service's own database. */
-export const accessOf = (programs: readonly string[], { secrets, prefix }: Of): DatabaseAccess => ({
-  admin: adminOf(secrets),
+export const buildAccess = (programs: readonly string[], { secrets, prefix }: Of): DatabaseAccess => ({
+  admin: makeAdmin(secrets),
   programs: [...programs, ...(programs.includes('audit') ? [AUDIT_MIGRATION] : [])].map((program) => {
     const name = `qsc-${program}`;
     const db = `${prefix}${DATABASE_OF[program] ?? program}`;
-    return { program, name, password: passwordOf(secrets, name), privileges: privilegesOf(program, db) };
+    return { program, name, password: derivePassword(secrets, name), privileges: listPrivileges(program, db) };
   }),
 });
 
 /** The names of the databases that programs work on, without the prefix of the deployment; each once. */
-export const databasesOf = (programs: readonly string[]): string[] => [
+export const listDatabases = (programs: readonly string[]): string[] => [
   ...new Set(programs.map((program) => DATABASE_OF[program] ?? program)),
 ];
 
 /** The user who may do anything; the scripts are, and no service. */
-export const adminOf = (secrets: Of['secrets']): DatabaseUser => ({
+export const makeAdmin = (secrets: Of['secrets']): DatabaseUser => ({
   name: 'qsc-admin',
-  password: passwordOf(secrets, 'qsc-admin'),
+  password: derivePassword(secrets, 'qsc-admin'),
 });
 
 /** The user of a program. Throws when it has none. */
-export const userOf = (access: DatabaseAccess, program: string): ProgramUser => {
+export const requireUser = (access: DatabaseAccess, program: string): ProgramUser => {
   const user = access.programs.find((one) => one.program === program);
   if (user === undefined) throw new Error(`${program} has no user of MongoDB.`);
   return user;
@@ -87,13 +87,13 @@ export const userOf = (access: DatabaseAccess, program: string): ProgramUser => 
 /** What the members of a replica set with users know each other by. */
 export const replicaSetKey = (secrets: Of['secrets']): string => derive(secrets, 'replica-set').toString('base64');
 
-const passwordOf = (secrets: Of['secrets'], user: string): string =>
+const derivePassword = (secrets: Of['secrets'], user: string): string =>
   derive(secrets, `user/${user}`).toString('base64url');
 
 const derive = ({ MONGODB_PASSWORD }: Of['secrets'], purpose: string): Buffer =>
   createHmac('sha256', MONGODB_PASSWORD).update(purpose).digest();
 
-const privilegesOf = (program: string, db: string): Privilege[] => {
+const listPrivileges = (program: string, db: string): Privilege[] => {
   const on = (collection: string, actions: readonly string[]) => ({ resource: { db, collection }, actions });
   if (DATABASE_OF[program] !== 'audit' && program !== 'audit')
     return [on('', [...READ_AND_INSERT, ...CHANGE, ...MAKE])];

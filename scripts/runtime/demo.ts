@@ -91,7 +91,7 @@ const createAll = async (environment: Record<string, string>, say: Say): Promise
   say('demo          creating organisations, users and keys');
   const createIn = (domain: string) => {
     const organizations = ORGANIZATIONS.map((one) => organizationIn(domain, one));
-    const keys = [{ email: emailOf(QUALITY_ROLE, domain), name: QUALITY_KEY_NAME }];
+    const keys = [{ email: toEmail(QUALITY_ROLE, domain), name: QUALITY_KEY_NAME }];
     return provisionAll(environment, { organizations, keys });
   };
   // An e-mail address belongs to one user for good, so after a lost demo file the users need others.
@@ -104,7 +104,7 @@ const createAll = async (environment: Record<string, string>, say: Say): Promise
   return { ...main, quality_api_key: quality.api_key, tiers };
 };
 
-const emailOf = (role: string, domain: string): string => `${role.replaceAll('_', '.')}@${domain}`;
+const toEmail = (role: string, domain: string): string => `${role.replaceAll('_', '.')}@${domain}`;
 
 const organizationIn = (
   domain: string,
@@ -112,7 +112,7 @@ const organizationIn = (
 ): NewOrganization => ({
   ...organization,
   users: ROLES.map((role) => ({
-    email: emailOf(role, `${subdomain}${domain}`),
+    email: toEmail(role, `${subdomain}${domain}`),
     name: `Demo ${role.replaceAll('_', ' ')}`,
     role,
     password: newPassword(),

@@ -1,6 +1,6 @@
-import { type BrokerAccess, brokerAccessOf, brokerUserOf, operatorOf } from './broker-access.ts';
+import { type BrokerAccess, buildBrokerAccess, makeOperator, requireBrokerUser } from './broker-access.ts';
 import { Advice, type Say } from './command-line.ts';
-import { accessOf, DATABASE_PREFIX, type DatabaseAccess, replicaSetKey, userOf } from './database-access.ts';
+import { buildAccess, DATABASE_PREFIX, type DatabaseAccess, replicaSetKey, requireUser } from './database-access.ts';
 import { mongodbProcess, mongodbUri } from './mongo.ts';
 import { findMongod } from './mongo-binary.ts';
 import { type DataPaths, REPOSITORY } from './paths.ts';
@@ -24,7 +24,7 @@ export const planBackends = async (
   say: Say,
 ): Promise<{ backends: Backends; processes: ProcessSpec[] }> => {
   const ports = infrastructurePorts(settings.portBase);
-  const operator = operatorOf(own.secrets);
+  const operator = makeOperator(own.secrets);
   const brokerAccess = own.brokerAccess ?? { operator, programs: [] };
   const access = settings.mongodbUri === null ? (own.access ?? null) : null;
   if (access !== null) writePrivateFile(own.paths.mongodbKey, replicaSetKey(own.secrets));
@@ -37,11 +37,13 @@ export const planBackends = async (
   return {
     backends: {
       mongodbUri: requireUri(settings.mongodbUri ?? mongodbUri(ports.mongodb, access?.admin ?? null), 'MONGODB_URI'),
-      ...(access === null ? {} : { mongodbUriOf: (program) => mongodbUri(ports.mongodb, userOf(access, program)) }),
+      ...(access === null
+        ? {}
+        : { toMongodbUri: (program) => mongodbUri(ports.mongodb, requireUser(access, program)) }),
       amqpUrl: requireUri(settings.amqpUrl ?? amqpUrl(ports.rabbitmq, operator), 'AMQP_URL'),
       ...(settings.amqpUrl !== null || brokerAccess.programs.length === 0
         ? {}
-        : { amqpUrlOf: (program) => amqpUrl(ports.rabbitmq, brokerUserOf(brokerAccess, program)) }),
+        : { toAmqpUrl: (program) => amqpUrl(ports.rabbitmq, requireBrokerUser(brokerAccess, program)) }),
     },
     processes: [...mongodb, ...rabbitmq],
   };
@@ -55,8 +57,11 @@ export const planMesh = async (
 ): Promise<{ plan: Plan; backends: Backends }> => {
   const secrets = loadSecrets(paths.secrets);
   const programs = SERVICES.filter(({ keepsData }) => keepsData).map(({ name }) => name);
-  const access = accessOf(programs, { secrets, prefix: settings.variables.MONGODB_DATABASE_PREFIX || DATABASE_PREFIX });
-  const brokerAccess = brokerAccessOf(programs, { secrets });
+  const access = buildAccess(programs, {
+    secrets,
+    prefix: settings.variables.MONGODB_DATABASE_PREFIX || DATABASE_PREFIX,
+  });
+  const brokerAccess = buildBrokerAccess(programs, { secrets });
   const { backends, processes } = await planBackends(settings, { paths, secrets, access, brokerAccess }, say);
   const plan: Plan = {
     workingDirectory: REPOSITORY,

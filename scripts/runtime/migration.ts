@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { Advice } from './command-line.ts';
 import type { ProcessSpec } from './plan.ts';
-import { outputOf } from './tool.ts';
+import { readOutput } from './tool.ts';
 
 type Migrating = Pick<ProcessSpec, 'name' | 'command' | 'environment' | 'migration'>;
 
@@ -15,6 +15,6 @@ export const migrateBy = async (
     env: migration,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const { code, out, err } = await outputOf(child);
+  const { code, out, err } = await readOutput(child);
   if (code !== 0) throw new Advice(`The database of ${name} could not be brought up to date:\n${out}${err}`.trim());
 };

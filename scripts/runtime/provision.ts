@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Provisioned, ProvisionedKey, ProvisionRequest } from '../../services/identity/src/provisioning.ts';
 import { Advice } from './command-line.ts';
 import { REPOSITORY } from './paths.ts';
-import { outputOf } from './tool.ts';
+import { readOutput } from './tool.ts';
 
 /** An organisation to create: its users, keys and client. */
 export type NewOrganization = ProvisionRequest['organizations'][number];
@@ -51,7 +51,7 @@ export const provisionAll = async (
   });
   // A program that ended before it read its input says why by its exit.
   child.stdin.on('error', () => {}).end(JSON.stringify(request));
-  const { code, out, err } = await outputOf(child, stopped);
+  const { code, out, err } = await readOutput(child, stopped);
   if (code !== 0) throw new Advice(`The organisations could not be created (${PROGRAM}):\n${err.trim()}`);
   return JSON.parse(out) as { organizations: Provisioned[]; keys: ProvisionedKey[] };
 };

@@ -20,7 +20,8 @@ const makeEnvironment = (folder: string, say: Say): void => {
 };
 
 /** Programs begin with the place of their environment: in a tree that was moved they would not start. */
-const areOf = (programs: string): boolean => readFileSync(join(programs, 'pip'), 'utf8').includes(`${programs}/`);
+const arePointingTo = (programs: string): boolean =>
+  readFileSync(join(programs, 'pip'), 'utf8').includes(`${programs}/`);
 
 /**
  * The folder of programs of a virtual environment under `.tools`, which is made from the pinned requirements where it is
@@ -32,7 +33,8 @@ export const findPythonPrograms = async ({ name, requirements }: PythonProgram, 
   const stamp = join(folder, 'installed-for');
   const programs = join(folder, 'bin');
   const wanted = readFileSync(requirements, 'utf8');
-  const isInstalled = (): boolean => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted && areOf(programs);
+  const isInstalled = (): boolean =>
+    existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted && arePointingTo(programs);
   if (isInstalled()) return programs;
   return withLock(`${folder}.lock`, async () => {
     if (isInstalled()) return programs;

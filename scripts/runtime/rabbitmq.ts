@@ -52,7 +52,7 @@ export const rabbitmqProcesses = (programs: RabbitmqPrograms, node: RabbitmqNode
     name: 'rabbitmq',
     stage: 1,
     command: [programs.server],
-    environment: { ...erlang, ...nodeEnvironment(folder, ports), QSC_BROKER_ACCESS: digestOf(node.access) },
+    environment: { ...erlang, ...nodeEnvironment(folder, ports), QSC_BROKER_ACCESS: computeDigest(node.access) },
     httpPort: null,
     ports: [
       { port: ports.rabbitmq, purpose: 'RabbitMQ' },
@@ -90,7 +90,7 @@ const nodeEnvironment = (
 });
 
 /** Users and rights are read when the node starts: a plan with others is another plan. */
-const digestOf = (access: BrokerAccess): string =>
+const computeDigest = (access: BrokerAccess): string =>
   createHash('sha256').update(JSON.stringify(access)).digest('base64url');
 
 /** Users, rights and exchanges are definitions that the node loads whenever it starts, also one that has lost everything. */

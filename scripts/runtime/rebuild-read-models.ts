@@ -11,7 +11,7 @@ const PROGRAMS: Readonly<Record<string, string>> = { supplier: 'services/supplie
 const USAGE = `Use: scripts/rebuild-read-models ${Object.keys(PROGRAMS).join('|')}, while the mesh runs.`;
 
 /** The environment that the service was started with on this machine. */
-const environmentOf = (service: string): Record<string, string> => {
+const readEnvironment = (service: string): Record<string, string> => {
   const plan = readPlan(dataPaths(loadSettings(process.env).dataDir).plan);
   const known = plan?.processes.find(({ name }) => name === service);
   if (!known) throw new Advice('There is no mesh here. Start one by ./scripts/up, then run this again.');
@@ -24,7 +24,7 @@ await runCommand(async () => {
   if (program === undefined || others.length > 0) throw new Advice(USAGE);
   const child = spawn(process.execPath, [program], {
     cwd: REPOSITORY,
-    env: environmentOf(service),
+    env: readEnvironment(service),
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const [code] = await once(child, 'close');

@@ -56,11 +56,11 @@ const isPrimary = async (admin: Db, node: Node): Promise<boolean> => {
   return false;
 };
 
-const hostOf = ({ port }: Node): string => `127.0.0.1:${port}`;
+const toHost = ({ port }: Node): string => `127.0.0.1:${port}`;
 
 /** Sets the replica set up, if nobody has. */
 const initiate = async (admin: Db, node: Node): Promise<void> => {
-  const config = { _id: node.replicaSet, members: [{ _id: 0, host: hostOf(node) }] };
+  const config = { _id: node.replicaSet, members: [{ _id: 0, host: toHost(node) }] };
   await admin.command({ replSetInitiate: config }).catch((error: unknown) => {
     if (!isCode(error, ALREADY_INITIALIZED)) throw error;
   });
@@ -70,7 +70,7 @@ const ensureConfig = async (admin: Db, node: Node): Promise<void> => {
   const config = await readConfig(admin);
   if (config === null) return initiate(admin, node);
   const [member] = config.members;
-  const host = hostOf(node);
+  const host = toHost(node);
   if (member === undefined || member.host === host) return;
   const moved = { ...config, version: config.version + 1, members: [{ ...member, host }] };
   await admin.command({ replSetReconfig: moved, force: true });

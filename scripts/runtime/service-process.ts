@@ -16,8 +16,8 @@ export type Backends = {
   mongodbUri: string;
   amqpUrl: string;
   /** For one program; without them every program has those above. */
-  mongodbUriOf?: (program: string) => string;
-  amqpUrlOf?: (program: string) => string;
+  toMongodbUri?: (program: string) => string;
+  toAmqpUrl?: (program: string) => string;
 };
 
 type Mesh = { settings: Settings; secrets: Secrets; backends: Backends };
@@ -33,7 +33,7 @@ export const serviceProcesses = (rows: readonly ServiceRow[], mesh: Mesh): Proce
       stage: 2,
       command: [process.execPath, ...NODE_FLAGS, ...(row.nodeFlags ?? []), row.entry],
       environment,
-      ...migrationOf(row, environment, mesh.backends),
+      ...makeMigration(row, environment, mesh.backends),
       httpPort: base + row.httpOffset,
       ports: portUses(row, base),
       probe: { kind: 'http', port: base + row.httpOffset, path: '/readyz' },
@@ -43,12 +43,12 @@ export const serviceProcesses = (rows: readonly ServiceRow[], mesh: Mesh): Proce
   });
 };
 
-const migrationOf = (
+const makeMigration = (
   { migratesAs }: ServiceRow,
   environment: Record<string, string>,
-  { mongodbUriOf }: Backends,
+  { toMongodbUri }: Backends,
 ): Pick<ProcessSpec, 'migration'> =>
-  migratesAs && mongodbUriOf ? { migration: { ...environment, MONGODB_URI: mongodbUriOf(migratesAs) } } : {};
+  migratesAs && toMongodbUri ? { migration: { ...environment, MONGODB_URI: toMongodbUri(migratesAs) } } : {};
 
 const sharedEnvironment = ({ portBase, variables }: Settings): Record<string, string> => {
   const { baseUrl, authUrl } = addresses(portBase);
@@ -76,8 +76,8 @@ const ownEnvironment = (row: ServiceRow, { settings, secrets, backends }: Mesh):
 });
 
 const backendAddresses = (program: string, backends: Backends): Record<string, string> => ({
-  MONGODB_URI: backends.mongodbUriOf?.(program) ?? backends.mongodbUri,
-  AMQP_URL: backends.amqpUrlOf?.(program) ?? backends.amqpUrl,
+  MONGODB_URI: backends.toMongodbUri?.(program) ?? backends.mongodbUri,
+  AMQP_URL: backends.toAmqpUrl?.(program) ?? backends.amqpUrl,
 });
 
 const pick = (from: Readonly<Record<string, string | undefined>>, names: readonly string[]): Record<string, string> =>

@@ -2,7 +2,7 @@ import { bringUp } from './bring-up.ts';
 import { Advice, type Say } from './command-line.ts';
 import { type Demo, ensureDemo } from './demo.ts';
 import { planMesh } from './mesh-plan.ts';
-import { outboundOf } from './outbound.ts';
+import { toOutbound } from './outbound.ts';
 import type { DataPaths } from './paths.ts';
 import { addresses } from './process-address.ts';
 import type { Backends } from './service-process.ts';
@@ -21,7 +21,7 @@ export const startMesh = async (
   await bringUp(plan, paths, say);
   const identity = plan.processes.find((spec) => spec.name === 'identity');
   if (identity === undefined) throw new Advice('There is no identity service in scripts/runtime/processes.ts.');
-  const at = { paths, addresses: addresses(settings.portBase), outbound: outboundOf(settings) };
+  const at = { paths, addresses: addresses(settings.portBase), outbound: toOutbound(settings) };
   const demo = await ensureDemo(identity.environment, at, say);
   return { demo, environment: identity.environment, backends };
 };

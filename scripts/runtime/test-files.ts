@@ -43,7 +43,7 @@ export const findTests = (patterns: readonly string[], { all = false } = {}): Te
     endToEnd: name === END_TO_END || name === DASHBOARD,
   }));
   return {
-    groups: groups.sort((one, other) => rankOf(one) - rankOf(other)),
+    groups: groups.sort((one, other) => computeRank(one) - computeRank(other)),
     leftOut: new Set(fitting.flat()).size - chosen.size,
   };
 };
@@ -60,7 +60,7 @@ const withoutRareFiles = (files: readonly string[]): readonly string[] => {
   return usual.length === 0 ? files : usual;
 };
 
-const rankOf = ({ name }: TestGroup): number => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
+const computeRank = ({ name }: TestGroup): number => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
 
 const asRepositoryPath = (pattern: string): string =>
   pattern.startsWith('/') || pattern.startsWith('.') ? relative(REPOSITORY, resolve(pattern)) : pattern;

@@ -32,7 +32,7 @@ export const runGroup = async (group: TestGroup, run: TestRun, say: Say): Promis
   const files = { counts: `${base}.json`, printed: `${base}.log` };
   const ended = AbortSignal.any([run.stopped, AbortSignal.timeout(GROUP_PATIENCE_MS)]);
   const startedAt = Date.now();
-  const how = await endOf(startMocha(group, files, run), files.counts, ended);
+  const how = await awaitEnd(startMocha(group, files, run), files.counts, ended);
   const printed = run.live ? '' : readFileSync(files.printed, 'utf8');
   const outcome =
     readJson<TestCounts>(files.counts) ??
@@ -57,7 +57,7 @@ const startMocha = (group: TestGroup, files: { counts: string; printed: string }
 };
 
 /** A test that has started a mesh of its own ends it at the signal, and mocha at the next one. */
-const endOf = (mocha: ChildProcess, counts: string, ended: AbortSignal): Promise<string> =>
+const awaitEnd = (mocha: ChildProcess, counts: string, ended: AbortSignal): Promise<string> =>
   new Promise((resolve) => {
     const watch = setInterval(() => {
       if (ended.aborted) mocha.kill('SIGTERM');

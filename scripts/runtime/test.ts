@@ -77,7 +77,7 @@ const runOne = async (group: TestGroup, run: Run, backends: Promise<RunningBacke
     if (group.name === DASHBOARD) await buildDashboard(say);
     if (group.endToEnd || shared === null) return await runEndToEnd(group, run);
     const { mongodbUri, amqpUrl } = shared;
-    const ownBroker = run.settings.amqpUrl ?? `${amqpUrl}/${virtualHostOf(group)}`;
+    const ownBroker = run.settings.amqpUrl ?? `${amqpUrl}/${toVirtualHost(group)}`;
     return await runGroup(group, { ...run, environment: { MONGODB_URI: mongodbUri, AMQP_URL: ownBroker } }, say);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
@@ -99,7 +99,7 @@ const runEndToEnd = async (group: TestGroup, run: Run): Promise<Outcome> => {
   }
 };
 
-const virtualHostOf = ({ name }: TestGroup): string => name.replaceAll('/', '-');
+const toVirtualHost = ({ name }: TestGroup): string => name.replaceAll('/', '-');
 
 /** A page is looked at in a real browser. */
 const looksAtPages = ({ name, files }: TestGroup): boolean =>
@@ -132,7 +132,7 @@ const shown = ({ name, why }: Failure): string => `  ${name}\n${why.replace(/^/g
 const testBackends = async ({ settings, directory, choice }: Run): Promise<RunningBackends> => {
   const { mongodbUri, amqpUrl } = settings;
   if (mongodbUri !== null && amqpUrl !== null) return { mongodbUri, amqpUrl, stop: async () => {} };
-  const own = await startBackends(join(directory, 'backends'), say, choice.groups.map(virtualHostOf));
+  const own = await startBackends(join(directory, 'backends'), say, choice.groups.map(toVirtualHost));
   return { mongodbUri: mongodbUri ?? own.mongodbUri, amqpUrl: amqpUrl ?? own.amqpUrl, stop: own.stop };
 };
 

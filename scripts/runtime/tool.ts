@@ -42,7 +42,7 @@ type Child = ChildProcessByStdio<Writable | null, Readable, Readable>;
  * What a program says until it ends, and its exit code, null when a signal ended it. A stop ends the program too, and then
  * throws its reason.
  */
-export const outputOf = async (
+export const readOutput = async (
   child: Child,
   stopped?: AbortSignal,
 ): Promise<{ code: number | null; out: string; err: string }> => {

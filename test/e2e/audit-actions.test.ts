@@ -49,7 +49,7 @@ describe('the audit log, by its entries of the act itself,', () => {
   let own: OwnOrganization;
   let entries: Entry[];
 
-  const callerOf = async (credential: string): Promise<Caller> => {
+  const getCaller = async (credential: string): Promise<Caller> => {
     const { data } = (await apiClient(demo.base_url, credential).get('/v1/me')).body;
     const { id, email, name, role } = data;
     return { credential, user: { id, email, name, role }, api_key_id: data.credential.api_key_id };
@@ -79,7 +79,7 @@ describe('the audit log, by its entries of the act itself,', () => {
   };
 
   /** The entries of an act: its own, and those of what the system did because of it. */
-  const entriesOf = (log: readonly Entry[], { requestId }: Made) => {
+  const listEntries = (log: readonly Entry[], { requestId }: Made) => {
     const of = log.filter(({ metadata }) => metadata.request_id === requestId);
     return {
       own: of.filter(({ user }) => user.id !== 'system'),
@@ -90,16 +90,16 @@ describe('the audit log, by its entries of the act itself,', () => {
   /** Whether every act has the entries that it has to have, or more. */
   const isWhole = (log: readonly Entry[]): boolean =>
     [...made.values()].every((one) => {
-      const { own, caused } = entriesOf(log, one);
+      const { own, caused } = listEntries(log, one);
       return own.length >= one.act.entries.length && caused.length >= (one.act.causes ?? 0);
     });
 
   before(async () => {
     own = await newOrganization(demo, 'Audit acts');
     const callers: Record<CallerName, Caller> = {
-      admin: await callerOf(own.adminKey),
-      quality: await callerOf(own.qualityKey),
-      person: await callerOf(await hire()),
+      admin: await getCaller(own.adminKey),
+      quality: await getCaller(own.qualityKey),
+      person: await getCaller(await hire()),
     };
     known.password = own.qualityPassword;
     for (const act of ACTS) {
@@ -119,7 +119,7 @@ describe('the audit log, by its entries of the act itself,', () => {
   for (const act of ACTS)
     it(`has ${act.entries.length} of it when somebody ${act.what}`, () => {
       const one = made.get(act) as Made;
-      const { own, caused } = entriesOf(entries, one);
+      const { own, caused } = listEntries(entries, one);
       expect(own.map(({ action, entity_type }) => `${action} ${entity_type}`)).to.deep.equal(
         act.entries.map(({ action, entity_type }) => `${action} ${entity_type}`),
       );

@@ -18,7 +18,7 @@ const MAPPINGS = [
   },
 ];
 
-const pathOf = (connection = ''): string => `/v1/integrations/connections/${connection}`;
+const getPath = (connection = ''): string => `/v1/integrations/connections/${connection}`;
 
 const entry = (action: string) => ({ action, entity_type: 'integration_connection', of: 'connection' });
 
@@ -35,14 +35,14 @@ export const INTEGRATION_ACTS: readonly Act[] = [
   {
     what: 'changes a connection',
     by: 'admin',
-    ask: ({ connection }) => ({ method: 'PATCH', path: pathOf(connection), body: { name: 'ERP of the plant' } }),
+    ask: ({ connection }) => ({ method: 'PATCH', path: getPath(connection), body: { name: 'ERP of the plant' } }),
     status: 200,
     entries: [{ ...entry('update'), changed: ['name'] }],
   },
   {
     what: 'changes nothing of a connection',
     by: 'admin',
-    ask: ({ connection }) => ({ method: 'PATCH', path: pathOf(connection), body: { name: 'ERP of the plant' } }),
+    ask: ({ connection }) => ({ method: 'PATCH', path: getPath(connection), body: { name: 'ERP of the plant' } }),
     status: 200,
     entries: [],
   },
@@ -51,7 +51,7 @@ export const INTEGRATION_ACTS: readonly Act[] = [
     by: 'admin',
     ask: ({ connection }) => ({
       method: 'PUT',
-      path: `${pathOf(connection)}/mappings`,
+      path: `${getPath(connection)}/mappings`,
       body: { mappings: MAPPINGS },
     }),
     status: 200,
@@ -60,21 +60,21 @@ export const INTEGRATION_ACTS: readonly Act[] = [
   {
     what: 'begins to authorize a connection',
     by: 'admin',
-    ask: ({ connection }) => ({ method: 'POST', path: `${pathOf(connection)}/authorize` }),
+    ask: ({ connection }) => ({ method: 'POST', path: `${getPath(connection)}/authorize` }),
     status: 200,
     entries: [],
   },
   {
     what: 'enables a connection that is not authorized',
     by: 'admin',
-    ask: ({ connection }) => ({ method: 'POST', path: `${pathOf(connection)}/enable` }),
+    ask: ({ connection }) => ({ method: 'POST', path: `${getPath(connection)}/enable` }),
     status: 409,
     entries: [],
   },
   {
     what: 'removes a connection',
     by: 'admin',
-    ask: ({ connection }) => ({ method: 'DELETE', path: pathOf(connection) }),
+    ask: ({ connection }) => ({ method: 'DELETE', path: getPath(connection) }),
     status: 204,
     entries: [entry('delete')],
   },

@@ -18,7 +18,7 @@ type Told = {
 };
 type Row = { parameter: string; status: string | null };
 
-const failingOf = ({ test_results }: { test_results: Row[] }): Row[] =>
+const getFailing = ({ test_results }: { test_results: Row[] }): Row[] =>
   test_results.filter(({ status }) => status === 'fail');
 
 describe('the story of a certificate', () => {
@@ -69,7 +69,7 @@ describe('the story of a certificate', () => {
     id = certificate.id;
     const { extracted_data } = await readOut(id);
     expect(extracted_data).to.include({ batch_number: BATCH, manufacturer: COMPANY.name });
-    expect(failingOf(extracted_data)[0]?.parameter).to.match(/^Assay/);
+    expect(getFailing(extracted_data)[0]?.parameter).to.match(/^Assay/);
   });
 
   it('reads it again when it is asked to', async () => {
@@ -79,7 +79,7 @@ describe('the story of a certificate', () => {
   });
 
   it('takes corrections beside what was read, and lands in expiring_soon by its date', async () => {
-    const [first] = failingOf((await readOut(id)).extracted_data);
+    const [first] = getFailing((await readOut(id)).extracted_data);
     const verdict = {
       status: 'valid',
       overrides: { test_results: [{ parameter: first?.parameter, result: '99.5 %', reason: 'Misprint' }] },

@@ -29,7 +29,7 @@ const run = promisify(execFile);
 const MIB = 1_024 * 1_024;
 
 /** A PDF of so many bytes, which is one to whoever reads its beginning. */
-const paperOf = (bytes: number): Buffer => {
+const makeDemoPaper = (bytes: number): Buffer => {
   const paper = readFileSync(join(REPOSITORY, 'examples/certificate-of-analysis.pdf'));
   return Buffer.concat([paper, Buffer.from('\n%'), randomBytes(bytes - paper.length - 2)]);
 };
@@ -172,7 +172,7 @@ describe('the client, with the mesh', () => {
   });
 
   it('uploads 20 MiB from a stream and downloads them as they were, with name and digest', async () => {
-    const bytes = paperOf(20 * MIB);
+    const bytes = makeDemoPaper(20 * MIB);
     const { id, document } = await admin.certificates.upload({
       file: new Blob([new Uint8Array(bytes)]).stream(),
       filename: 'Größe 20 MiB.pdf',

@@ -1,7 +1,7 @@
 import { SCOPES } from '@qsc/contracts';
 import type { ApiAnswer } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { clientOf, clientToken, logIn, readDemo } from './demo.ts';
+import { clientToken, logIn, makeClient, readDemo } from './demo.ts';
 
 describe('credentials and limits at the gateway', () => {
   const demo = readDemo();
@@ -18,7 +18,7 @@ describe('credentials and limits at the gateway', () => {
     expect(token.scope.split(' ')).to.have.members([...SCOPES]);
     const { access_token } = await logIn(demo, 'auditor');
     for (const credential of [demo.api_key, token.access_token, access_token]) {
-      const answer = await clientOf(demo, credential).get('/v1/entities');
+      const answer = await makeClient(demo, credential).get('/v1/entities');
       expect(answer.status).to.equal(200);
       expect(answer.body).to.have.keys(['data', 'meta']);
     }
@@ -26,15 +26,15 @@ describe('credentials and limits at the gateway', () => {
 
   it('holds a role to what it may do, whatever the scopes of the login', async () => {
     const { access_token } = await logIn(demo, 'viewer');
-    const answer = await clientOf(demo, access_token).post('/v1/entities', { type: 'product', name: 'X' });
+    const answer = await makeClient(demo, access_token).post('/v1/entities', { type: 'product', name: 'X' });
     expect([answer.status, answer.body.error.code]).to.deep.equal([403, 'forbidden']);
   });
 
   it('refuses a revoked key on the next request', async () => {
-    const admin = clientOf(demo, demo.api_key);
+    const admin = makeClient(demo, demo.api_key);
     const created = await admin.post('/v1/api-keys', { name: 'revoked', scopes: ['entities:read'] });
     const { id, key } = created.body.data;
-    const holder = clientOf(demo, key);
+    const holder = makeClient(demo, key);
     expect((await holder.get('/v1/entities')).status).to.equal(200);
     expect((await admin.delete(`/v1/api-keys/${id}`)).status).to.equal(204);
     expect((await holder.get('/v1/entities')).status).to.equal(401);
@@ -42,7 +42,7 @@ describe('credentials and limits at the gateway', () => {
 
   it('asks for a reason from the moment that strict mode is on', async () => {
     const [organization] = demo.tiers.filter(({ tier }) => tier === 'enterprise');
-    const admin = clientOf(demo, organization?.api_key ?? '');
+    const admin = makeClient(demo, organization?.api_key ?? '');
     const body = { type: 'product', name: 'Strict' };
     expect((await admin.post('/v1/entities', body)).status).to.equal(201);
     expect((await admin.patch('/v1/organization', { settings: { strict_mode: true } })).status).to.equal(200);
@@ -54,7 +54,7 @@ describe('credentials and limits at the gateway', () => {
 
   it('refuses a free organisation that asks too often, and says when to come again', async () => {
     const free = demo.tiers.find(({ tier }) => tier === 'free');
-    const api = clientOf(demo, free?.api_key ?? '');
+    const api = makeClient(demo, free?.api_key ?? '');
     const refused: ApiAnswer[] = [];
     // Ten in a second or sixty in a minute, whichever this machine reaches first.
     while (refused.length === 0) {

@@ -9,7 +9,7 @@ import { newOrganization, type OwnOrganization } from './organization.ts';
 /** A deviation that a whole run closes. */
 const LEFT_AS_DRAFT = 'Line clearance of the ibuprofen blister line not documented';
 
-const setOf = (values: readonly unknown[]): unknown[] => [...new Set(values)];
+const getSet = (values: readonly unknown[]): unknown[] => [...new Set(values)];
 
 describe('the records of the demo', () => {
   const demo = readDemo();
@@ -50,11 +50,11 @@ describe('the records of the demo', () => {
       const rows = await Array.fromAsync(own.adminClient.suppliers.list());
       return rows.length === 12 && rows;
     });
-    const statuses = setOf(suppliers.map(({ attributes }) => attributes.qualification_status));
+    const statuses = getSet(suppliers.map(({ attributes }) => attributes.qualification_status));
     expect(statuses).to.have.members([
       ...['new', 'evaluation', 'qualified', 'conditional', 'suspended', 'disqualified'],
     ]);
-    const levels = setOf(suppliers.map(({ attributes }) => attributes.risk_level ?? null));
+    const levels = getSet(suppliers.map(({ attributes }) => attributes.risk_level ?? null));
     expect(levels).to.include.members(['low', 'medium', 'high', 'critical']);
     const merivale = suppliers.find(({ name }) => name.startsWith('Merivale'))!;
     const qualifications = await Array.fromAsync(own.adminClient.suppliers.listQualifications(merivale.id));
@@ -72,7 +72,7 @@ describe('the records of the demo', () => {
 
   it('show certificates in every state, of analysis with what their documents say', async () => {
     const certificates = await Array.fromAsync(own.adminClient.certificates.list());
-    expect(setOf(certificates.map(({ status }) => status))).to.have.members([
+    expect(getSet(certificates.map(({ status }) => status))).to.have.members([
       ...['pending', 'valid', 'expiring_soon', 'expired', 'rejected', 'superseded'],
     ]);
     const analysis = certificates.find(({ name }) => name.includes('Paracetamol'))!;
@@ -87,8 +87,8 @@ describe('the records of the demo', () => {
     const events = await settledEvents();
     expect(events).to.have.length(15);
     expect(events.find(({ title }) => title === LEFT_AS_DRAFT)).to.include({ status: 'closed' });
-    expect(setOf(events.map(({ type }) => type))).to.have.members([...QUALITY_EVENT_TYPES]);
-    expect(setOf(events.map(({ status }) => status))).to.have.members([...QUALITY_EVENT_STATUSES]);
+    expect(getSet(events.map(({ type }) => type))).to.have.members([...QUALITY_EVENT_TYPES]);
+    expect(getSet(events.map(({ status }) => status))).to.have.members([...QUALITY_EVENT_STATUSES]);
     const overdue = await Array.fromAsync(own.adminClient.qualityEvents.list({ overdue: true }));
     expect(overdue.map(({ status }) => status)).to.have.members(['investigation', 'implementation']);
   });
@@ -101,7 +101,7 @@ describe('the records of the demo', () => {
       ...preventive_actions,
     ]);
     const statuses = ['open', 'in_progress', 'completed', 'verified', 'cancelled'];
-    expect(setOf(actions.map(({ status }) => status))).to.have.members(statuses);
+    expect(getSet(actions.map(({ status }) => status))).to.have.members(statuses);
   });
 
   it('show what waits for the quality manager, who is not the one who asked', async () => {

@@ -32,7 +32,7 @@ export const readDemo = (): Demo => {
 };
 
 /** A client of the gateway with any credential. */
-export const clientOf = (demo: Demo, credential: string | null): ApiClient => apiClient(demo.base_url, credential);
+export const makeClient = (demo: Demo, credential: string | null): ApiClient => apiClient(demo.base_url, credential);
 
 /** Logs a user of the role in and gives the tokens. */
 export const logIn = async (

@@ -2,7 +2,7 @@ import { TAGS } from '@qsc/contracts';
 import { type RulesetDefinition, Spectral } from '@stoplight/spectral-core';
 import { oas } from '@stoplight/spectral-rulesets';
 import { expect } from 'chai';
-import { lostNames, namesOf, readHttpNames } from '../../scripts/release/http-name.ts';
+import { listNames, lostNames, readHttpNames } from '../../scripts/release/http-name.ts';
 import { readDemo } from './demo.ts';
 import { type Description, wholeDescription } from './description.ts';
 
@@ -36,7 +36,7 @@ describe('the description of the API', () => {
   });
 
   it('has the names that the release keeps, and no others', () => {
-    const [kept, told] = [readHttpNames(), namesOf(document)];
+    const [kept, told] = [readHttpNames(), listNames(document)];
     expect([...lostNames(kept, told), ...lostNames(told, kept)]).to.deep.equal([]);
   });
 

@@ -52,7 +52,7 @@ const BY_PARTNERS: readonly string[] = ['finishConnectionAuthorization', 'receiv
 /** What they would end may have ended by itself. */
 const OFTEN_LATE: readonly string[] = ['cancelAuditExport'];
 
-const rankOf = ({ operationId, method, responses }: Told): number => {
+const computeRank = ({ operationId, method, responses }: Told): number => {
   if (BEFORE_READS.includes(operationId)) return 0;
   if (AFTER_DELETE.includes(operationId)) return 5;
   if (AFTER_CREATE.includes(operationId)) return 0.5;
@@ -65,11 +65,11 @@ const rankOf = ({ operationId, method, responses }: Told): number => {
 const inOrder = (told: readonly Told[]): Told[] =>
   told.toSorted((one, other) => {
     const [depth, otherDepth] = [one.path.split('/').length, other.path.split('/').length];
-    return rankOf(one) - rankOf(other) || (one.method === 'delete' ? otherDepth - depth : depth - otherDepth);
+    return computeRank(one) - computeRank(other) || (one.method === 'delete' ? otherDepth - depth : depth - otherDepth);
   });
 
 /** The contents of the answers that are a success, by status. */
-const successesOf = ({ responses }: Told): Map<number, Record<string, Media>> =>
+const listSuccesses = ({ responses }: Told): Map<number, Record<string, Media>> =>
   new Map(
     Object.entries(responses)
       .filter(([status]) => status.startsWith('2'))
@@ -79,7 +79,7 @@ const successesOf = ({ responses }: Told): Map<number, Record<string, Media>> =>
 type Sent = { headers?: Record<string, string>; body?: string | Uint8Array<ArrayBuffer> };
 
 /** A form of the example's metadata and the document, as bytes with their content type. */
-const formOf = async (metadata: string): Promise<Sent> => {
+const getForm = async (metadata: string): Promise<Sent> => {
   const form = new FormData();
   form.append('metadata', metadata);
   form.append('file', new Blob([PAPER]), 'certificate-of-analysis.pdf');
@@ -103,7 +103,7 @@ const userExample = (): { email: string; role: string; password: string } => {
   return media.example as ReturnType<typeof userExample>;
 };
 
-const firstOf = (data: unknown): object => (Array.isArray(data) ? data[0] : data) ?? {};
+const getFirst = (data: unknown): object => (Array.isArray(data) ? data[0] : data) ?? {};
 
 describe('the example of each operation, sent to the mesh', () => {
   const known = new Map<string, string>();
@@ -129,7 +129,7 @@ describe('the example of each operation, sent to the mesh', () => {
   const withRealIds = (text: string): string =>
     [...known].reduce((changed, [example, real]) => changed.replaceAll(example, real), text);
 
-  const urlOf = ({ path, parameters }: Told): string => {
+  const getUrl = ({ path, parameters }: Told): string => {
     const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
       const example = String(parameters.find((one) => one.name === name)?.example);
       const real = known.get(example);
@@ -151,7 +151,7 @@ describe('the example of each operation, sent to the mesh', () => {
   const getBody = async ({ requestBody }: Told): Promise<Sent> => {
     const content = requestBody?.content ?? {};
     const form = content[FORM]?.example as { metadata: object } | undefined;
-    if (form) return formOf(withRealIds(JSON.stringify(form.metadata)));
+    if (form) return getForm(withRealIds(JSON.stringify(form.metadata)));
     return content[JSON_TYPE] ? { body: withRealIds(JSON.stringify(content[JSON_TYPE].example)) } : {};
   };
 
@@ -159,7 +159,7 @@ describe('the example of each operation, sent to the mesh', () => {
     const { headers = {}, ...body } = await getBody(told);
     return send({
       method: told.method.toUpperCase(),
-      url: urlOf(told),
+      url: getUrl(told),
       authorization: `Bearer ${await credentialFor(told)}`,
       headers: { 'x-change-reason': 'An example', ...headers },
       ...body,
@@ -169,7 +169,7 @@ describe('the example of each operation, sent to the mesh', () => {
   /** Whether an answer holds something already; a file does at once. */
   const isThere = (answer: Answer): boolean =>
     answer.status < 300 &&
-    (answer.body === null || Array.isArray(answer.body) || Object.keys(firstOf(answer.body.data)).length > 0);
+    (answer.body === null || Array.isArray(answer.body) || Object.keys(getFirst(answer.body.data)).length > 0);
 
   /** Reads are repeated until what was written before has reached them. */
   const answerTo = (told: Told): Promise<Answer> =>
@@ -185,7 +185,7 @@ describe('the example of each operation, sent to the mesh', () => {
 
   for (const told of inOrder(operations).filter(({ operationId }) => !BY_PARTNERS.includes(operationId)))
     it(`${told.operationId} is answered as told`, async () => {
-      const successes = successesOf(told);
+      const successes = listSuccesses(told);
       const answer = await answerTo(told);
       if (OFTEN_LATE.includes(told.operationId) && answer.status === 409) return;
       expect([...successes.keys()], answer.text).to.include(answer.status);
@@ -199,8 +199,8 @@ describe('the example of each operation, sent to the mesh', () => {
       expect(validate(answer.body) || validate.errors, answer.text).to.equal(true);
       const example = media.example as { data: unknown };
       expect(validate(example) || validate.errors, 'the example').to.equal(true);
-      const members = Object.keys(firstOf(example.data));
-      expect(Object.keys(firstOf(answer.body.data)), 'the members that the example has').to.have.members(members);
+      const members = Object.keys(getFirst(example.data));
+      expect(Object.keys(getFirst(answer.body.data)), 'the members that the example has').to.have.members(members);
       for (const [from, to] of idsBetween(example, answer.body)) if (!known.has(from)) known.set(from, to);
     });
 });

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { metricsIn, samplesOf } from '../../scripts/monitoring/expression.ts';
+import { listSamples, metricsIn } from '../../scripts/monitoring/expression.ts';
 import { readExpressions, readRules } from '../../scripts/monitoring/monitoring.ts';
 import { SERVICES } from '../../scripts/runtime/processes.ts';
-import { clientOf, readDemo } from './demo.ts';
+import { makeClient, readDemo } from './demo.ts';
 
 /** What Prometheus adds to every target. */
 const OF_THE_TARGET = ['job', 'instance', 'namespace'];
@@ -17,12 +17,12 @@ describe('the metrics of the mesh', () => {
 
   before(async () => {
     // So that the gateway has counted something.
-    expect((await clientOf(demo, demo.api_key).get('/v1/entities')).status).to.equal(200);
+    expect((await makeClient(demo, demo.api_key).get('/v1/entities')).status).to.equal(200);
     const portBase = Number(new URL(demo.base_url).port);
     for (const { name, httpOffset, metricsOffset = httpOffset } of SERVICES) {
       const text = await (await fetch(`http://127.0.0.1:${portBase + metricsOffset}/metrics`)).text();
       texts.set(name, text);
-      for (const [metric, labels] of samplesOf(text))
+      for (const [metric, labels] of listSamples(text))
         offered.set(metric, new Set([...(offered.get(metric) ?? []), ...labels]));
     }
   });

@@ -1,6 +1,6 @@
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { clientOf, meshStatus, readDemo } from './demo.ts';
+import { makeClient, meshStatus, readDemo } from './demo.ts';
 
 describe('the running mesh', () => {
   const demo = readDemo();
@@ -20,7 +20,7 @@ describe('the running mesh', () => {
   });
 
   it('answers 503 with Retry-After while a service is away, and is whole again when the supervisor has started it', async () => {
-    const api = clientOf(demo, demo.api_key);
+    const api = makeClient(demo, demo.api_key);
     const victim = meshStatus().find(({ name }) => name === 'entity');
     process.kill(victim?.pid ?? Number.NaN, 'SIGKILL');
     const away = await api.get('/v1/entities');
@@ -34,7 +34,7 @@ describe('the running mesh', () => {
   });
 
   it('loses no acknowledged write when a service is killed, and records each once', async () => {
-    const api = clientOf(demo, demo.api_key);
+    const api = makeClient(demo, demo.api_key);
     const acknowledged: string[] = [];
     const write = async (index: number): Promise<void> => {
       const headers = { 'idempotency-key': `kill-${Date.now()}-${index}` };

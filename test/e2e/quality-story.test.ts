@@ -54,7 +54,7 @@ describe('the story of a deviation', () => {
 
   const patch = (id: string, body: object) => specialist.api.patch(`/v1/quality-events/${id}`, body);
   const read = async (id: string) => fine(await specialist.api.get(`/v1/quality-events/${id}`));
-  const stateOf = async (id: string): Promise<string> =>
+  const readStored = async (id: string): Promise<string> =>
     fine(await specialist.api.get(`/v1/workflows/instances/${id}`)).current_state.id;
   const move = (id: string, to_state: string, more: object = {}, person = specialist) =>
     person.api.post(`/v1/workflows/instances/${id}/transition`, { to_state, ...more });
@@ -105,7 +105,7 @@ describe('the story of a deviation', () => {
   it('begins as a draft with a number and an instance of its workflow', async () => {
     expect(deviation).to.include({ status: 'draft', priority: 'medium', type: 'deviation' });
     expect(deviation.number).to.match(/^DEV-\d{4}-0001$/);
-    expect(await stateOf(deviation.id)).to.equal('draft');
+    expect(await readStored(deviation.id)).to.equal('draft');
     expect((await read(deviation.id)).related_entities[0]).to.include({ name: RECALL.firm });
   });
 
@@ -118,7 +118,7 @@ describe('the story of a deviation', () => {
     const root_cause = { category: 'Material', description: 'The alloy held lead' };
     const found = fine(await patch(deviation.id, { status: 'root_cause_identified', root_cause }));
     expect(found).to.include({ status: 'root_cause_identified' });
-    expect(await stateOf(deviation.id)).to.equal('root_cause_identified');
+    expect(await readStored(deviation.id)).to.equal('root_cause_identified');
     const told = refused(await patch(deviation.id, { status: 'closed' }), 409, 'invalid_transition');
     expect(told.details).to.deep.equal({
       current_state: 'root_cause_identified',
@@ -168,7 +168,7 @@ describe('the story of a deviation', () => {
 
   it('moves on by itself when its CAPA is closed, and is closed with a signature', async () => {
     await agreed(deviation.id, 'verification');
-    expect(await stateOf(deviation.id)).to.equal('verification');
+    expect(await readStored(deviation.id)).to.equal('verification');
     await sign(deviation.id);
     refused(await patch(deviation.id, { title: 'Another' }), 409, 'conflict');
   });

@@ -1,14 +1,14 @@
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { certificateForm } from './audit-acts-of-records.ts';
-import { clientOf, logIn, readDemo } from './demo.ts';
+import { logIn, makeClient, readDemo } from './demo.ts';
 
 describe('the way of a record through the mesh', () => {
   const demo = readDemo();
 
   it('goes from the gateway to exactly one audit entry for each change, in an unbroken chain', async () => {
     const { access_token, user } = await logIn(demo, 'quality_manager');
-    const api = clientOf(demo, access_token);
+    const api = makeClient(demo, access_token);
     const headers = {
       'x-request-id': `e2e-${Date.now()}`,
       'x-change-reason': 'first delivery',
@@ -51,12 +51,12 @@ describe('the way of a record through the mesh', () => {
   });
 
   it('audits login, failed login, logout, and changes of users and keys', async () => {
-    const admin = clientOf(demo, demo.api_key);
+    const admin = makeClient(demo, demo.api_key);
     const { access_token, user } = await logIn(demo, 'viewer');
-    const auth = clientOf({ ...demo, base_url: demo.auth_url }, access_token);
+    const auth = makeClient({ ...demo, base_url: demo.auth_url }, access_token);
     expect((await auth.post('/auth/login', { username: user.email, password: 'wrong password' })).status).to.equal(401);
     expect((await auth.post('/auth/logout')).status).to.be.oneOf([200, 204]);
-    expect((await clientOf(demo, access_token).get('/v1/me')).status).to.equal(401);
+    expect((await makeClient(demo, access_token).get('/v1/me')).status).to.equal(401);
     const key = await admin.post('/v1/api-keys', { name: 'e2e', scopes: ['entities:read'] });
     expect(key.status).to.equal(201);
 
@@ -73,7 +73,7 @@ describe('the way of a record through the mesh', () => {
   });
 
   it('removes no record for good that is under a legal hold, and does when the hold was lifted', async () => {
-    const admin = clientOf(demo, (await logIn(demo, 'system_admin')).access_token);
+    const admin = makeClient(demo, (await logIn(demo, 'system_admin')).access_token);
     const { id } = (await admin.post('/v1/entities', { type: 'equipment', name: 'Mill' })).body.data;
     const placed = await admin.post('/v1/audit-logs/holds', { reason: 'Inspection', entity_ids: [id] });
     expect(placed.status).to.equal(201);
@@ -88,8 +88,8 @@ describe('the way of a record through the mesh', () => {
   });
 
   it('removes no entity for good that a record beside it refers to', async () => {
-    const admin = clientOf(demo, (await logIn(demo, 'system_admin')).access_token);
-    const api = clientOf(demo, demo.api_key);
+    const admin = makeClient(demo, (await logIn(demo, 'system_admin')).access_token);
+    const api = makeClient(demo, demo.api_key);
     const entity = async (type: string): Promise<{ type: string; id: string }> => ({
       type,
       id: (await api.post('/v1/entities', { type, name: `A ${type}` })).body.data.id,
@@ -108,7 +108,7 @@ describe('the way of a record through the mesh', () => {
     const { id: supplierId } = (await api.post('/v1/suppliers', supplier)).body.data;
     const report = await entity('document');
     const asked = { status: 'evaluation', effective_date: '2026-01-05', reason: 'Audited', documents: [report.id] };
-    const manager = clientOf(demo, (await logIn(demo, 'quality_manager')).access_token);
+    const manager = makeClient(demo, (await logIn(demo, 'quality_manager')).access_token);
     const qualified = await manager.post(`/v1/suppliers/${supplierId}/qualification`, asked);
     expect(qualified.status, JSON.stringify(qualified.body)).to.equal(200);
     const { id: qualificationId } = qualified.body.data.qualification;

@@ -2,7 +2,7 @@ import { SCOPES } from '@qsc/contracts';
 import { expect } from 'chai';
 import { readMesh } from '../../scripts/fuzzing/mesh.ts';
 import { openSigningKey } from '../../scripts/fuzzing/signing-key.ts';
-import { clientOf, clientToken, meshStatus, readDemo } from './demo.ts';
+import { clientToken, makeClient, meshStatus, readDemo } from './demo.ts';
 import { expectCoded, send } from './security-answer.ts';
 import { checkEach, type Operation, oneOfEachService, pathWith, readOperations } from './security-document.ts';
 import { falseCredentials, resigned } from './security-token.ts';
@@ -18,11 +18,11 @@ type Credentials = { only: Map<string, string>; without: Map<string, string> };
 /** What is checked at every route; the other kinds differ only in how the token is read, which no route has a part in. */
 const AT_EVERY_ROUTE: readonly string[] = ['no credential', 'a changed claim'];
 
-const tokenOf = async (scope?: string): Promise<string> =>
+const requestToken = async (scope?: string): Promise<string> =>
   ((await (await clientToken(demo, scope)).json()) as { access_token: string }).access_token;
 
-const keyOf = async (name: string, scopes: readonly string[]): Promise<string> =>
-  (await clientOf(demo, demo.api_key).post('/v1/api-keys', { name, scopes })).body.data.key;
+const toKey = async (name: string, scopes: readonly string[]): Promise<string> =>
+  (await makeClient(demo, demo.api_key).post('/v1/api-keys', { name, scopes })).body.data.key;
 
 const noCredentials = (): Credentials => ({ only: new Map(), without: new Map() });
 
@@ -33,18 +33,18 @@ describe('every route of the OpenAPI document, at the gateway and at its service
   let services: Map<string, string>;
 
   before(async () => {
-    const good = await tokenOf();
+    const good = await requestToken();
     const key = await openSigningKey(readMesh(process.env.QSC_DATA_DIR ?? ''));
-    const same = await clientOf(demo, resigned(key, good)).get('/v1/me');
+    const same = await makeClient(demo, resigned(key, good)).get('/v1/me');
     expect(same.status, 'a truly signed token with the claims of a good one').to.equal(200);
     refused = falseCredentials(key, good, demo.api_key);
     services = new Map(meshStatus().map(({ name, http_port }) => [name, `http://127.0.0.1:${http_port}`]));
     for (const scope of SCOPES) {
       const others = SCOPES.filter((other) => other !== scope);
-      atGateway.only.set(scope, await keyOf(`only ${scope}`, [scope]));
-      atGateway.without.set(scope, await keyOf(`without ${scope}`, others));
-      atService.only.set(scope, await tokenOf(scope));
-      atService.without.set(scope, await tokenOf(others.join(' ')));
+      atGateway.only.set(scope, await toKey(`only ${scope}`, [scope]));
+      atGateway.without.set(scope, await toKey(`without ${scope}`, others));
+      atService.only.set(scope, await requestToken(scope));
+      atService.without.set(scope, await requestToken(others.join(' ')));
     }
   });
 

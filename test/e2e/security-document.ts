@@ -40,14 +40,14 @@ const resolved = (value: unknown, document: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, resolved(inner, document)]));
 };
 
-const serviceOf = (path: string): string =>
+const getService = (path: string): string =>
   ROUTING_TABLE.find(({ prefixes }) => prefixes.includes(path.split('/')[2] ?? ''))?.name ?? '';
 
-const operationOf = (method: string, path: string, described: Schema): Operation => ({
+const getOperation = (method: string, path: string, described: Schema): Operation => ({
   name: `${method.toUpperCase()} ${path}`,
   method: method.toUpperCase(),
   path,
-  service: serviceOf(path),
+  service: getService(path),
   scope: (at(described, 'x-scopes', '0') as Scope | undefined) ?? null,
   parameters: (described.parameters ?? []) as Parameter[],
   body: (at(described, 'requestBody', 'content', 'application/json', 'schema') as Schema | undefined) ?? null,
@@ -69,7 +69,7 @@ export const readOperations = async ({ base_url }: Pick<Demo, 'base_url'>): Prom
   const { paths } = resolved(raw, raw) as Document;
   return Object.entries(paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) =>
-      item[method] && needsCredential(item[method]) ? [operationOf(method, path, item[method])] : [],
+      item[method] && needsCredential(item[method]) ? [getOperation(method, path, item[method])] : [],
     ),
   );
 };
@@ -107,22 +107,22 @@ const FORMATS: Record<string, string> = {
   uri: 'https://security.example/',
 };
 
-const textOf = ({ format, minLength = 1 }: Schema): string =>
+const toText = ({ format, minLength = 1 }: Schema): string =>
   FORMATS[String(format)] ?? 'x'.repeat(Math.max(Number(minLength), 1));
 
-const objectOf = ({ properties = {}, required = [] }: Schema): Schema =>
-  Object.fromEntries((required as string[]).map((name) => [name, exampleOf((properties as Schema)[name] as Schema)]));
+const makeObject = ({ properties = {}, required = [] }: Schema): Schema =>
+  Object.fromEntries((required as string[]).map((name) => [name, getExample((properties as Schema)[name] as Schema)]));
 
 /** The smallest value that the schema takes. */
-export const exampleOf = (schema: Schema): unknown => {
+export const getExample = (schema: Schema): unknown => {
   const { type, enum: options, anyOf, oneOf } = schema;
   if ('const' in schema) return schema.const;
   if (options) return (options as unknown[])[0];
   const [first] = (anyOf ?? oneOf ?? []) as Schema[];
-  if (first) return exampleOf(first);
+  if (first) return getExample(first);
   const kind = Array.isArray(type) ? type[0] : type;
-  if (kind === 'object') return objectOf(schema);
-  if (kind === 'array') return Number(schema.minItems ?? 0) > 0 ? [exampleOf(schema.items as Schema)] : [];
+  if (kind === 'object') return makeObject(schema);
+  if (kind === 'array') return Number(schema.minItems ?? 0) > 0 ? [getExample(schema.items as Schema)] : [];
   if (kind === 'integer' || kind === 'number') return schema.minimum ?? 1;
-  return kind === 'boolean' ? true : textOf(schema);
+  return kind === 'boolean' ? true : toText(schema);
 };

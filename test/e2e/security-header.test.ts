@@ -1,6 +1,6 @@
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { clientOf, logIn, readDemo } from './demo.ts';
+import { logIn, makeClient, readDemo } from './demo.ts';
 import { type RawAnswer, sendRaw } from './security-raw.ts';
 
 const demo = readDemo();
@@ -57,7 +57,7 @@ describe('headers and paths as bytes', () => {
       const { id, created_by } = JSON.parse(created.body).data;
       expect(created_by).to.equal(user.id);
       const entry = await eventually('the entry', async () => {
-        const found = await clientOf(demo, demo.api_key).get(`/v1/audit-logs?entity_id=${id}`);
+        const found = await makeClient(demo, demo.api_key).get(`/v1/audit-logs?entity_id=${id}`);
         return found.body.data[0];
       });
       const { user: actor, org_id, client } = entry;

@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { clientOf, readDemo } from './demo.ts';
+import { makeClient, readDemo } from './demo.ts';
 import { type Answer, expectCoded, expectNoFault, send } from './security-answer.ts';
 import {
   checkEach,
-  exampleOf,
+  getExample,
   type Operation,
   oneOfEachService,
   pathWith,
@@ -23,12 +23,13 @@ const call = (operation: Operation, { query = '', ...extra }: Extra): Promise<An
   return send({ method: operation.method, url, authorization, ...extra });
 };
 
-const fieldsOf = ({ body }: Answer): string[] => body.error.details.fields.map(({ field }: { field: string }) => field);
+const listFields = ({ body }: Answer): string[] =>
+  body.error.details.fields.map(({ field }: { field: string }) => field);
 
 /** The example of the body with the given members, in place of one that has the name of the first. */
 const withMember = (operation: Operation, member: string): string => {
   const name = /^"(\w+)":/.exec(member)?.[1] ?? '';
-  const { [name]: _replaced, ...example } = exampleOf(operation.body ?? {}) as Record<string, unknown>;
+  const { [name]: _replaced, ...example } = getExample(operation.body ?? {}) as Record<string, unknown>;
   const text = JSON.stringify(example);
   return text === '{}' ? `{${member}}` : `${text.slice(0, -1)},${member}}`;
 };
@@ -111,7 +112,7 @@ const distinctParameters = (): Map<Operation, string[]> => {
 const expectFields = (answer: Answer, about: string, expected: readonly string[]): void => {
   expectCoded(answer, about);
   expect([answer.status, answer.body.error.code], about).to.deep.equal([422, 'validation_failed']);
-  const roots = fieldsOf(answer).map((field) => field.split('.')[0]);
+  const roots = listFields(answer).map((field) => field.split('.')[0]);
   expect(roots, `${about}: ${answer.text}`).to.include.members([...expected]);
 };
 
@@ -133,7 +134,7 @@ describe('what a route is sent', () => {
     checkEach(withBody, async (operation) => {
       const members = Object.keys((operation.body?.properties as object | undefined) ?? {});
       for (const member of members) {
-        const example = exampleOf(operation.body ?? {}) as object;
+        const example = getExample(operation.body ?? {}) as object;
         const answer = await call(operation, { body: JSON.stringify({ ...example, [member]: { $ne: '.*' } }) });
         expectCoded(answer, member);
         expect(answer.status, member).to.equal(422);
@@ -185,7 +186,7 @@ describe('what a route is sent', () => {
     return checkEach(
       operations.filter(({ path }) => path.includes('{')),
       async (operation) => {
-        const body = operation.body ? { body: JSON.stringify(exampleOf(operation.body)) } : {};
+        const body = operation.body ? { body: JSON.stringify(getExample(operation.body)) } : {};
         for (const id of firsts.includes(operation) ? IDS : IDS.slice(1, 2)) {
           const url = `${demo.base_url}${operation.path.replaceAll(/\{\w+\}/g, id)}`;
           const answer = await send({ method: operation.method, url, authorization, ...body });
@@ -197,7 +198,7 @@ describe('what a route is sent', () => {
   });
 
   it('is never a pattern or an operator in a filter', async () => {
-    const api = clientOf(demo, demo.api_key);
+    const api = makeClient(demo, demo.api_key);
     const { id } = (
       await api.post('/v1/entities', { type: 'product', name: `a.c ${Date.now()}`, attributes: { k: 'v' } })
     ).body.data;
@@ -216,7 +217,7 @@ describe('what a route is sent', () => {
   });
 
   it('keeps attributes that are only named like members of an object', async () => {
-    const api = clientOf(demo, demo.api_key);
+    const api = makeClient(demo, demo.api_key);
     const attributes = { constructor: { prototype: { polluted: true } }, toString: 'text', hasOwnProperty: 1 };
     const created = await api.post('/v1/entities', { type: 'product', name: 'Names', attributes });
     expect([created.status, created.body.data.attributes]).to.deep.equal([201, attributes]);
@@ -243,7 +244,7 @@ describe('what a route is sent', () => {
       name: 'B',
       [member]: 'x',
     }));
-    const { status, body } = await clientOf(demo, demo.api_key).post('/v1/entities/bulk', { entities });
+    const { status, body } = await makeClient(demo, demo.api_key).post('/v1/entities/bulk', { entities });
     expect([status, body.meta.succeeded]).to.deep.equal([207, 0]);
     for (const item of body.data) expect(item.status).to.equal(422);
   });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { clientOf, meshStatus, readDemo } from './demo.ts';
+import { makeClient, meshStatus, readDemo } from './demo.ts';
 import { expectCoded, send } from './security-answer.ts';
 
 const demo = readDemo();
@@ -78,6 +78,6 @@ describe('login and tokens', () => {
 
   it('leaves every process as it was', async () => {
     expect(meshStatus()).to.deep.equal(processes);
-    expect((await clientOf(demo, demo.api_key).get('/v1/audit-logs/verify')).body.data.valid).to.equal(true);
+    expect((await makeClient(demo, demo.api_key).get('/v1/audit-logs/verify')).body.data.valid).to.equal(true);
   });
 });

@@ -9,7 +9,7 @@ import { awaitApproval, signApproval } from './approval-records.ts';
 import { readDemo } from './demo.ts';
 import { connectPartner } from './integration-records.ts';
 import { expectCoded, type Sent, send } from './security-answer.ts';
-import { checkEach, exampleOf, type Operation, pathWith, readOperations } from './security-document.ts';
+import { checkEach, getExample, type Operation, pathWith, readOperations } from './security-document.ts';
 
 const demo = readDemo();
 const operations = await readOperations(demo);
@@ -59,15 +59,15 @@ const [adminClient, qualityClient] = [makeClient(demo.api_key), makeClient(demo.
 
 /** A document in its workflow, a CAPA with an action, a round of decisions, a signature and a delegation. */
 const seedWorkflows = async (): Promise<Ids> => {
-  const userOf = (role: string) => demo.users.find((user) => user.role === role);
-  const qualityPassword = userOf('quality_manager')?.password ?? '';
+  const requireUser = (role: string) => demo.users.find((user) => user.role === role);
+  const qualityPassword = requireUser('quality_manager')?.password ?? '';
   const { entities, qualityEvents } = adminClient;
   const document = await entities.create({ type: 'document', name: 'Confidential procedure' });
   const text = { title: 'Confidential', description: 'Confidential' };
   const deviation = await qualityEvents.create({ type: 'deviation', ...text });
   const actions = { corrective_actions: [{ description: 'Confidential' }], preventive_actions: [] };
   const capa = await qualityEvents.openCapa(deviation.id, { ...text, ...actions });
-  const delegate_id = userOf('quality_assurance')?.id ?? '';
+  const delegate_id = requireUser('quality_assurance')?.id ?? '';
   const delegation = { delegate_id, from: '2098-01-01', to: '2098-01-02', reason: 'Leave' };
   return {
     instance_of: document.id,
@@ -133,7 +133,7 @@ const seed = async (partner: Partner): Promise<Ids> => {
 
 /** A body that the operation takes. */
 const bodyFor = async ({ body, isForm }: Operation): Promise<Pick<Sent, 'body' | 'headers'>> => {
-  if (!isForm) return body === null ? {} : { body: JSON.stringify(exampleOf(body)) };
+  if (!isForm) return body === null ? {} : { body: JSON.stringify(getExample(body)) };
   const form = new FormData();
   form.append('metadata', '{}');
   form.append('file', new Blob([PAPER]), 'procedure.pdf');
@@ -144,13 +144,13 @@ const bodyFor = async ({ body, isForm }: Operation): Promise<Pick<Sent, 'body' |
   };
 };
 
-const ownerOf = ({ path }: Operation): string => (OF_DECIDERS.includes(path) ? decider : owner);
+const getOwner = ({ path }: Operation): string => (OF_DECIDERS.includes(path) ? decider : owner);
 
 /** The search over all kinds has no pages and needs a word. */
-const queryOf = ({ path }: Operation): string => (path === '/v1/search' ? 'q=confidential' : 'per_page=100');
+const getQuery = ({ path }: Operation): string => (path === '/v1/search' ? 'q=confidential' : 'per_page=100');
 
 const idsIn = async (authorization: string, list: Operation): Promise<string[]> => {
-  const url = `${demo.base_url}${pathWith(list)}?${queryOf(list)}`;
+  const url = `${demo.base_url}${pathWith(list)}?${getQuery(list)}`;
   const { status, body } = await send({ method: 'GET', url, authorization });
   expect(status, list.name).to.equal(200);
   return body.data.map(
@@ -190,7 +190,7 @@ describe("another organisation's records", () => {
     checkEach(
       operations.filter((one) => one.answersPage && namesIn(one).length === 0),
       async (list) => {
-        const [theirs, ours] = [await idsIn(stranger, list), await idsIn(ownerOf(list), list)];
+        const [theirs, ours] = [await idsIn(stranger, list), await idsIn(getOwner(list), list)];
         expect(ours, 'the owner sees some').to.not.be.empty;
         expect(theirs.filter((id) => ours.includes(id))).to.deep.equal([]);
         for (const { name } of list.parameters.filter((one) => one.in === 'query' && one.name.endsWith('_id'))) {

@@ -6,7 +6,7 @@ import { TRIES } from './security-answer.ts';
 
 export type RawAnswer = { status: number; headers: Map<string, string>; body: string };
 
-const answerOf = (bytes: string): RawAnswer => {
+const getAnswer = (bytes: string): RawAnswer => {
   const [head = '', ...rest] = (bytes.split(/(?=HTTP\/1\.1 \d{3} )/).at(-1) ?? '').split('\r\n\r\n');
   const [line = '', ...headers] = head.split('\r\n');
   return {
@@ -30,7 +30,7 @@ export const sendRaw = async (
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
   socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`, 'latin1');
-  const answer = answerOf(await text(socket));
+  const answer = getAnswer(await text(socket));
   if (answer.status !== 429 || tries === 1) return answer;
   await delay(Number(answer.headers.get('retry-after')) * 1_000);
   return sendRaw(baseUrl, lines, body, tries - 1);

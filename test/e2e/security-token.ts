@@ -6,7 +6,8 @@ type Header = Record<string, unknown>;
 
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-const claimsOf = (token: string): Claims => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+const decodeClaims = (token: string): Claims =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
 const rs256 = (header: Header, claims: Claims, key: KeyObject): string => {
   const signed = `${part({ typ: 'at+jwt', alg: 'RS256', ...header })}.${part(claims)}`;
@@ -34,7 +35,7 @@ const trulySigned = ({ kid, privateKey }: SigningKey, claims: Claims): [string, 
 };
 
 const forged = ({ kid, privateKey }: SigningKey, good: string): [string, string][] => {
-  const claims = claimsOf(good);
+  const claims = decodeClaims(good);
   const [header = '', , signature = ''] = good.split('.');
   const other = generateKeyPairSync('rsa', { modulusLength: 2_048 });
   const publicKey = createPublicKey(privateKey);
@@ -61,10 +62,10 @@ export const falseCredentials = (key: SigningKey, good: string, apiKey: string):
   ['another scheme', `Basic ${Buffer.from(`x:${good}`).toString('base64')}`],
   ['two credentials in one header', `Bearer ${good}, Bearer ${good}`],
   ['an API key that does not exist', `Bearer ${apiKey.slice(0, -4)}AAAA`],
-  ...trulySigned(key, claimsOf(good)),
+  ...trulySigned(key, decodeClaims(good)),
   ...forged(key, good),
 ];
 
 /** A token like the good one, truly signed: shows that the rows above fail for what they change alone. */
 export const resigned = ({ kid, privateKey }: SigningKey, good: string): string =>
-  rs256({ kid }, claimsOf(good), privateKey);
+  rs256({ kid }, decodeClaims(good), privateKey);

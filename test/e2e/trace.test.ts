@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type CollectedSpan, eventually, startTraceCollector, type TraceCollector } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { clientOf, readDemo } from './demo.ts';
+import { makeClient, readDemo } from './demo.ts';
 import { newOrganization, type OwnOrganization } from './organization.ts';
 
 /** The span of the caller, which the mesh does not send. */
@@ -69,21 +69,21 @@ describe('a trace', () => {
       scopes: ['suppliers:write', 'entities:write'],
     });
     expect(fresh.status, JSON.stringify(fresh.body)).to.equal(201);
-    const api = clientOf(demo, fresh.body.data.key);
+    const api = makeClient(demo, fresh.body.data.key);
     const created = await api.post('/v1/suppliers', { name: 'Traced AG', supplier_code: 'TRACE-1' }, { headers });
     expect(created.status, JSON.stringify(created.body)).to.equal(201);
 
-    const spansOf = () => collector.spans.filter((span) => span.traceId === traceId);
-    await eventually('every span of the way', () => WAY.every(isThere(spansOf())));
+    const listSpans = () => collector.spans.filter((span) => span.traceId === traceId);
+    await eventually('every span of the way', () => WAY.every(isThere(listSpans())));
     await eventually('every delivery goes on from an attempt of its own', () => {
       const sent = sentBy(traceId);
-      const attempts = spansOf().filter(({ name }) => name === 'webhook attempt');
+      const attempts = listSpans().filter(({ name }) => name === 'webhook attempt');
       const fromAttempts = new Set(attempts.map(({ spanId }) => `00-${traceId}-${spanId}-01`));
       return sent.length > 0 && new Set(sent).size === sent.length && sent.every((one) => fromAttempts.has(one));
     });
     await eventually('a parent of every span', () => {
       const known = new Set([CALLER, ...collector.spans.map(({ spanId }) => spanId)]);
-      return spansOf().every(({ parentSpanId = '' }) => known.has(parentSpanId));
+      return listSpans().every(({ parentSpanId = '' }) => known.has(parentSpanId));
     });
   });
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { countsOf, type ImportMesh, readReport, SAMPLE, startImportMesh } from './import-mesh.ts';
+import { type ImportMesh, listCounts, readReport, SAMPLE, startImportMesh } from './import-mesh.ts';
 
 /** Recalls as the US Food and Drug Administration published them. */
 const EXCERPT = SAMPLE.replace('recalls-sample.csv', 'fda-recalls-excerpt.csv');
@@ -36,7 +36,7 @@ describe('importing recalls as complaints', () => {
     const organization = await mesh.organization();
     const outcome = await organization.run(EXCERPT);
     expect([outcome.rows, outcome.recoded, outcome.report]).to.deep.equal([31, 5, []]);
-    expect(countsOf(outcome)).to.deep.equal(CREATED);
+    expect(listCounts(outcome)).to.deep.equal(CREATED);
     const events = await organization.events();
     expect(new Set(events.map(({ number }) => number)).size).to.equal(22);
     expect(events.every(({ type, category }) => type === 'complaint' && category === 'fda-recall')).to.equal(true);
@@ -66,7 +66,7 @@ describe('importing recalls as complaints', () => {
       classification: 'minor',
     });
     const written = organization.proxy.seen.filter(({ method }) => method !== 'GET').length;
-    expect(countsOf(await organization.run(EXCERPT))).to.deep.equal(UNCHANGED);
+    expect(listCounts(await organization.run(EXCERPT))).to.deep.equal(UNCHANGED);
     expect(organization.proxy.seen.filter(({ method }) => method !== 'GET')).to.have.length(written);
     const again = await organization.events();
     expect(again).to.have.length(22);
@@ -86,7 +86,7 @@ describe('importing recalls as complaints', () => {
     await killed.ended;
     await organization.run(EXCERPT);
     expect(await organization.events()).to.have.length(22);
-    expect(countsOf(await organization.run(EXCERPT))).to.deep.equal(UNCHANGED);
+    expect(listCounts(await organization.run(EXCERPT))).to.deep.equal(UNCHANGED);
   });
 
   it('makes a complaint for each class where one recall has several, and refuses a class that there is not', async () => {

@@ -11,7 +11,7 @@ export type Fate =
 export type Passing = { method: string; path: string; headers: IncomingHttpHeaders; body: string };
 
 /** Decides about a request once it has come in as a whole; what passes later passes also when its sender is gone. */
-export type FateOf = (passing: Passing) => Fate | Promise<Fate>;
+export type ChooseFate = (passing: Passing) => Fate | Promise<Fate>;
 
 export type FaultProxy = {
   url: string;
@@ -20,14 +20,14 @@ export type FaultProxy = {
   /** The most requests that were under way at once. */
   mostAtOnce(): number;
   /** Decides about the requests from now on. */
-  disturb(fateOf: FateOf): void;
+  disturb(chooseFate: ChooseFate): void;
   close(): Promise<void>;
 };
 
-/** Opens a proxy to services on the loopback that can disturb requests; `portOf` tells whose a path is. */
-export const startFaultProxy = async (portOf: (path: string) => number): Promise<FaultProxy> => {
+/** Opens a proxy to services on the loopback that can disturb requests; `getPort` tells whose a path is. */
+export const startFaultProxy = async (getPort: (path: string) => number): Promise<FaultProxy> => {
   const seen: Passing[] = [];
-  let fateOf: FateOf = () => 'pass';
+  let chooseFate: ChooseFate = () => 'pass';
   let [underWay, most] = [0, 0];
   const server = createServer(async (incoming, outgoing) => {
     const { method = '', url = '', headers } = incoming;
@@ -39,7 +39,7 @@ export const startFaultProxy = async (portOf: (path: string) => number): Promise
     const body = Buffer.concat(await incoming.toArray()).toString();
     const passing = { method, path: url, headers, body };
     seen.push(passing);
-    meet(await fateOf(passing), { passing, outgoing, port: portOf(url) });
+    meet(await chooseFate(passing), { passing, outgoing, port: getPort(url) });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -47,7 +47,7 @@ export const startFaultProxy = async (portOf: (path: string) => number): Promise
     seen,
     mostAtOnce: () => most,
     disturb(next) {
-      fateOf = next;
+      chooseFate = next;
     },
     async close() {
       server.closeAllConnections();

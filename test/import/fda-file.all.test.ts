@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect } from 'chai';
-import { countsOf, type ImportMesh, type Organization, startImportMesh } from './import-mesh.ts';
+import { type ImportMesh, listCounts, type Organization, startImportMesh } from './import-mesh.ts';
 
 const FILE =
   process.env.QSC_FDA_CSV || resolve(import.meta.dirname, '../../..', 'shared/data/fda-recalls-2024-2025.csv');
@@ -25,7 +25,7 @@ describe('the recalls of the US Food and Drug Administration', () => {
     const outcome = await organization.run(FILE);
     const tookMs = Date.now() - began;
     expect([outcome.rows, outcome.recoded, outcome.report.length]).to.deep.equal([3_115, 16, 0]);
-    expect(countsOf(outcome)).to.deep.equal({
+    expect(listCounts(outcome)).to.deep.equal({
       suppliers: { created: 902, updated: 0, unchanged: 0 },
       products: { created: 3_115, updated: 0, unchanged: 0 },
       complaints: { created: 1_054, updated: 0, unchanged: 0 },
@@ -33,7 +33,7 @@ describe('the recalls of the US Food and Drug Administration', () => {
     });
     const again = await organization.run(FILE);
     console.log(`      ${tookMs} ms, then ${Date.now() - began - tookMs} ms`);
-    expect(countsOf(again)).to.deep.equal({
+    expect(listCounts(again)).to.deep.equal({
       suppliers: { created: 0, updated: 0, unchanged: 902 },
       products: { created: 0, updated: 0, unchanged: 3_115 },
       complaints: { created: 0, updated: 0, unchanged: 1_054 },

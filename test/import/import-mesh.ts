@@ -96,15 +96,15 @@ const startBeside = async ({ service, identity, prefix, queue }: EntityMesh) => 
 export const startImportMesh = async (): Promise<ImportMesh> => {
   const mesh = await startEntityMesh();
   const beside = await startBeside(mesh);
-  const rowOf = makeRouter(ROUTING_TABLE);
-  const portOf = (path: string) =>
-    beside.ports[rowOf(path.split('?')[0] ?? '')?.row.name ?? ''] ?? mesh.service.httpPort;
+  const toRow = makeRouter(ROUTING_TABLE);
+  const getPort = (path: string) =>
+    beside.ports[toRow(path.split('?')[0] ?? '')?.row.name ?? ''] ?? mesh.service.httpPort;
   const folder = mkdtempSync(join(tmpdir(), 'import-'));
   const proxies: FaultProxy[] = [];
   return {
     folder,
     async organization() {
-      const proxy = await startFaultProxy(portOf);
+      const proxy = await startFaultProxy(getPort);
       proxies.push(proxy);
       return openOrganization(mesh, proxy, { folder, qualityUrl: `http://127.0.0.1:${beside.ports.quality}` });
     },
@@ -181,7 +181,7 @@ export const readReport = (folder: string): ReportLine[] =>
     .map((line) => JSON.parse(line));
 
 /** The counts of an import as plain values. */
-export const countsOf = ({ counts }: Outcome) => ({
+export const listCounts = ({ counts }: Outcome) => ({
   ...Object.fromEntries(counts?.kinds ?? []),
   relationships: counts?.relationships,
 });

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { countsOf, type ImportMesh, type Organization, readReport, SAMPLE, startImportMesh } from './import-mesh.ts';
+import { type ImportMesh, listCounts, type Organization, readReport, SAMPLE, startImportMesh } from './import-mesh.ts';
 
 const MATERIALS = SAMPLE.replace('recalls-sample.csv', 'material-sources.csv');
 const MATERIAL_MAPPING = SAMPLE.replace('recalls-sample.csv', 'material-sources.mapping.json');
 
-const versionsOf = async (organization: Organization) =>
+const listVersions = async (organization: Organization) =>
   [...(await organization.entities()).values()].map(({ id, version }) => `${id} ${version}`);
 
 describe('importing a file', () => {
@@ -27,7 +27,7 @@ describe('importing a file', () => {
     const organization = await mesh.organization();
     const outcome = await organization.run(SAMPLE);
     expect(outcome.rows).to.equal(30);
-    expect(countsOf(outcome)).to.deep.equal({
+    expect(listCounts(outcome)).to.deep.equal({
       suppliers: { created: 16, updated: 0, unchanged: 0 },
       products: { created: 27, updated: 0, unchanged: 0 },
       complaints: { created: 17, updated: 0, unchanged: 0 },
@@ -90,17 +90,17 @@ describe('importing a file', () => {
   it('changes nothing when the same file comes again', async () => {
     const organization = await mesh.organization();
     await organization.run(SAMPLE);
-    const before = await versionsOf(organization);
+    const before = await listVersions(organization);
     const writes = () => organization.proxy.seen.filter(({ method }) => method !== 'GET').length;
     const written = writes();
     const outcome = await organization.run(SAMPLE);
-    expect(countsOf(outcome)).to.deep.equal({
+    expect(listCounts(outcome)).to.deep.equal({
       suppliers: { created: 0, updated: 0, unchanged: 16 },
       products: { created: 0, updated: 0, unchanged: 27 },
       complaints: { created: 0, updated: 0, unchanged: 17 },
       relationships: { created: 0, removed: 0, unchanged: 27 },
     });
-    expect(await versionsOf(organization)).to.deep.equal(before);
+    expect(await listVersions(organization)).to.deep.equal(before);
     expect(writes()).to.equal(written);
   });
 
@@ -112,7 +112,7 @@ describe('importing a file', () => {
     await organization.api.patch(`/v1/entities/${tablets?.id}`, { attributes: { recall: { note: 'seen' }, shelf: 4 } });
     const row = 'Doverly Pharma Supply Co.,Terminated,New Jersey,1/30/2024,';
     const outcome = await organization.run(changedSample(row, row.replace('Terminated', 'Completed')));
-    expect(countsOf(outcome)).to.deep.include({ products: { created: 0, updated: 1, unchanged: 26 } });
+    expect(listCounts(outcome)).to.deep.include({ products: { created: 0, updated: 1, unchanged: 26 } });
     const after = await organization.entities();
     const changed = after.get('Doverly Zinc Tablets 50 mg, bottle of 100');
     expect(changed?.version).to.equal(3);
@@ -128,7 +128,7 @@ describe('importing a file', () => {
     const outcome = await organization.run(
       changedSample('Kestrel Hydration Corp,Completed', 'Kestrel Springs Corp,Completed'),
     );
-    expect(countsOf(outcome)).to.deep.equal({
+    expect(listCounts(outcome)).to.deep.equal({
       suppliers: { created: 1, updated: 0, unchanged: 15 },
       products: { created: 0, updated: 1, unchanged: 26 },
       complaints: { created: 0, updated: 0, unchanged: 17 },
@@ -144,7 +144,7 @@ describe('importing a file', () => {
   it('reads another file by a mapping of its own', async () => {
     const organization = await mesh.organization();
     const outcome = await organization.run(MATERIALS, { mapping: MATERIAL_MAPPING });
-    expect(countsOf(outcome)).to.deep.equal({
+    expect(listCounts(outcome)).to.deep.equal({
       suppliers: { created: 3, updated: 0, unchanged: 0 },
       components: { created: 4, updated: 0, unchanged: 0 },
       relationships: { created: 4, removed: 0, unchanged: 0 },
@@ -174,7 +174,7 @@ describe('importing a file', () => {
     const moved = { attributes: { qualification_status: 'evaluation' } };
     expect((await organization.api.patch(`/v1/entities/${supplier?.id}`, moved)).status).to.equal(200);
     const outcome = await organization.run(MATERIALS, { mapping: MATERIAL_MAPPING });
-    expect(countsOf(outcome)).to.deep.include({ suppliers: { created: 0, updated: 0, unchanged: 3 } });
+    expect(listCounts(outcome)).to.deep.include({ suppliers: { created: 0, updated: 0, unchanged: 3 } });
   });
 
   it('rejects rows that the API refuses, with their lines, and those that relate to them', async () => {
@@ -203,7 +203,7 @@ describe('importing a file', () => {
     );
     const file = mesh.file('status.csv', 'firm,status,product\nA,new,P1\nB,qualified,P2\nC,,P3\n');
     const outcome = await organization.run(file, { mapping });
-    expect(countsOf(outcome)).to.deep.include({
+    expect(listCounts(outcome)).to.deep.include({
       suppliers: { created: 2, updated: 0, unchanged: 0 },
       products: { created: 2, updated: 0, unchanged: 0 },
     });
@@ -222,7 +222,7 @@ describe('importing a file', () => {
     const products = [...(await organization.entities()).values()].filter(({ type }) => type === 'product');
     for (const { id } of products) expect((await organization.api.delete(`/v1/entities/${id}`)).status).to.equal(204);
     const outcome = await organization.run(SAMPLE);
-    expect(countsOf(outcome)).to.deep.include({
+    expect(listCounts(outcome)).to.deep.include({
       suppliers: { created: 0, updated: 0, unchanged: 16 },
       products: { created: products.length, updated: 0, unchanged: 0 },
     });
@@ -234,7 +234,7 @@ describe('importing a file', () => {
     const supplier = (await organization.entities()).get('Nordmelk Excipients B.V.');
     expect((await organization.api.delete(`/v1/entities/${supplier?.id}`)).status).to.equal(204);
     const outcome = await organization.run(MATERIALS, { mapping: MATERIAL_MAPPING });
-    expect(countsOf(outcome)).to.deep.include({ suppliers: { created: 0, updated: 0, unchanged: 2 } });
+    expect(listCounts(outcome)).to.deep.include({ suppliers: { created: 0, updated: 0, unchanged: 2 } });
     expect(readReport(mesh.folder).find(({ outcome: what }) => what === 'rejected')?.message).to.match(
       new RegExp(`${supplier?.id}.*can be restored`),
     );

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { eventually } from '../../packages/test-kit/src/eventually.ts';
 import { Unfinished } from '../../scripts/import-csv/import-error.ts';
-import type { Fate, FateOf, Passing } from './fault-proxy.ts';
-import { countsOf, type ImportMesh, type Organization, startImportMesh } from './import-mesh.ts';
+import type { ChooseFate, Fate, Passing } from './fault-proxy.ts';
+import { type ImportMesh, listCounts, type Organization, startImportMesh } from './import-mesh.ts';
 
 const FIRMS = 40;
 /** More than two bulk requests hold. */
@@ -18,7 +18,7 @@ const isSupplierCreate = ({ method, path }: Passing) => method === 'POST' && pat
 const isCreate = (passing: Passing) => isBulkCreate(passing) || isSupplierCreate(passing);
 
 /** Decides by how many requests of a kind came before. */
-const onCount = (fits: (passing: Passing) => boolean, fateAt: (count: number) => ReturnType<FateOf>) => {
+const onCount = (fits: (passing: Passing) => boolean, fateAt: (count: number) => ReturnType<ChooseFate>) => {
   let count = 0;
   return (passing: Passing) => {
     if (!fits(passing)) return 'pass';
@@ -78,7 +78,7 @@ describe('an import that is disturbed', () => {
     expect(killed.code).to.equal(null);
     organization.proxy.disturb(() => 'pass');
     const outcome = await organization.run(many);
-    expect(countsOf(outcome)).to.deep.include({ suppliers: { created: 0, updated: 0, unchanged: FIRMS } });
+    expect(listCounts(outcome)).to.deep.include({ suppliers: { created: 0, updated: 0, unchanged: FIRMS } });
     await expectComplete(MANY);
   });
 
@@ -167,7 +167,7 @@ describe('an import that is disturbed', () => {
   it('creates nothing twice when the answers are lost on the way', async () => {
     organization.proxy.disturb(onCount(isCreate, (count) => (count % 2 === 1 ? 'cut the answer' : 'pass')));
     const outcome = await organization.run(few);
-    expect(countsOf(outcome)).to.deep.include({
+    expect(listCounts(outcome)).to.deep.include({
       suppliers: { created: FIRMS, updated: 0, unchanged: 0 },
       products: { created: FEW, updated: 0, unchanged: 0 },
     });
@@ -214,7 +214,7 @@ describe('an import that is disturbed', () => {
     expect(fault).to.be.instanceOf(Unfinished);
     organization.proxy.disturb(() => 'pass');
     const outcome = await organization.run(few);
-    expect(countsOf(outcome).relationships).to.include({ removed: 0 });
+    expect(listCounts(outcome).relationships).to.include({ removed: 0 });
     await expectComplete(FEW);
   });
 

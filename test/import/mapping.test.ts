@@ -4,8 +4,8 @@ import { Mapping } from '../../scripts/import-csv/mapping/mapping.schema.ts';
 import { builtInNames, findMapping, loadMapping, requireColumns } from '../../scripts/import-csv/mapping/mapping.ts';
 import { readCell } from '../../scripts/import-csv/record/cell.ts';
 import { readDate } from '../../scripts/import-csv/record/date-format.ts';
-import { attributesOf, patchOf, relationshipChanges } from '../../scripts/import-csv/record/difference.ts';
-import { nameOf } from '../../scripts/import-csv/record/draft.ts';
+import { makeAttributes, relationshipChanges, toPatch } from '../../scripts/import-csv/record/difference.ts';
+import { getName } from '../../scripts/import-csv/record/draft.ts';
 import { gather } from '../../scripts/import-csv/record/gathering.ts';
 
 const SIMPLE = {
@@ -42,13 +42,13 @@ const gathered = (...rows: string[][]) =>
   );
 
 describe('a mapping', () => {
-  const faultsOf = (change: object) =>
+  const findFaults = (change: object) =>
     Mapping.safeParse({ ...SIMPLE, ...change }).error?.issues.map(
       ({ path, message }) => `${path.join('.')}: ${message}`,
     );
 
   const withAttribute = (path: string, rule: unknown) =>
-    faultsOf({ entities: [{ ...SIMPLE.entities[0], attributes: { [path]: rule } }] });
+    findFaults({ entities: [{ ...SIMPLE.entities[0], attributes: { [path]: rule } }] });
 
   it('is built in for the recalls, and found by the columns of the file', () => {
     expect(builtInNames()).to.deep.equal(['fda-recalls']);
@@ -76,8 +76,8 @@ describe('a mapping', () => {
     expect(withAttribute('$where', 'a')).to.have.length(1);
     expect(withAttribute('a.__proto__', 'a')).to.have.length(1);
     expect(withAttribute('source_key', 'a')).to.have.length(1);
-    expect(faultsOf({ entities: [SIMPLE.entities[1]] })?.[0]).to.include('"suppliers" needs an entity');
-    expect(faultsOf({ entities: [SIMPLE.entities[0], SIMPLE.entities[0]] })?.[0]).to.include('stands twice');
+    expect(findFaults({ entities: [SIMPLE.entities[1]] })?.[0]).to.include('"suppliers" needs an entity');
+    expect(findFaults({ entities: [SIMPLE.entities[0], SIMPLE.entities[0]] })?.[0]).to.include('stands twice');
   });
 });
 
@@ -129,11 +129,11 @@ describe('the reading of values', () => {
   });
 
   it('shortens a name at a word', () => {
-    expect(nameOf(' a\n b\t c ')).to.equal('a b c');
-    const name = nameOf('word '.repeat(100));
+    expect(getName(' a\n b\t c ')).to.equal('a b c');
+    const name = getName('word '.repeat(100));
     expect(name).to.match(/word…$/);
     expect(name.length).to.be.within(190, 200);
-    expect(nameOf('😀'.repeat(150)).isWellFormed()).to.equal(true);
+    expect(getName('😀'.repeat(150)).isWellFormed()).to.equal(true);
   });
 });
 
@@ -182,9 +182,9 @@ describe('the entities of a file', () => {
   });
 
   it('keep their key whatever else changes', () => {
-    const keyOf = (...row: string[]) => gathered(row).entities.get('products')?.[0]?.key;
-    expect(keyOf('Acme', 'US', 'A', '1', 'P1', '6')).to.equal(keyOf('Other', 'DE', '', '1', 'New name', ''));
-    expect(keyOf('Acme', '', '', '1', 'P', '')).not.to.equal(keyOf('Acme', '', '', '01', 'P', ''));
+    const toKey = (...row: string[]) => gathered(row).entities.get('products')?.[0]?.key;
+    expect(toKey('Acme', 'US', 'A', '1', 'P1', '6')).to.equal(toKey('Other', 'DE', '', '1', 'New name', ''));
+    expect(toKey('Acme', '', '', '1', 'P', '')).not.to.equal(toKey('Acme', '', '', '01', 'P', ''));
   });
 });
 
@@ -194,25 +194,25 @@ describe('the difference to what is there', () => {
   const known = (change: object = {}) => ({
     id: 'ent_1',
     name: 'P1',
-    attributes: attributesOf(product, 'simple'),
+    attributes: makeAttributes(product, 'simple'),
     relationships: [],
     ...change,
   });
 
   it('is nothing for what is the same, whatever others added', () => {
-    expect(patchOf(known(), product, 'simple')).to.equal(null);
-    const attributes = { ...attributesOf(product, 'simple'), more: 1, shelf: { months: 6, place: 'x' } };
-    expect(patchOf(known({ attributes }), product, 'simple')).to.equal(null);
+    expect(toPatch(known(), product, 'simple')).to.equal(null);
+    const attributes = { ...makeAttributes(product, 'simple'), more: 1, shelf: { months: 6, place: 'x' } };
+    expect(toPatch(known({ attributes }), product, 'simple')).to.equal(null);
   });
 
   it('is only what differs, and removes what the file no longer says', () => {
-    const attributes = { ...attributesOf(product, 'simple'), shelf: { months: '6' } };
-    expect(patchOf(known({ name: 'P', attributes }), product, 'simple')).to.deep.equal({
+    const attributes = { ...makeAttributes(product, 'simple'), shelf: { months: '6' } };
+    expect(toPatch(known({ name: 'P', attributes }), product, 'simple')).to.deep.equal({
       name: 'P1',
       attributes: { shelf: { months: 6 } },
     });
     const empty = { ...product, values: new Map() };
-    expect(patchOf(known(), empty, 'simple')).to.deep.equal({ attributes: { shelf: { months: null } } });
+    expect(toPatch(known(), empty, 'simple')).to.deep.equal({ attributes: { shelf: { months: null } } });
   });
 
   it('takes away only relationships that an import of the same source made', () => {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { bringUp } from '../../scripts/runtime/bring-up.ts';
-import { accessOf, DATABASE_PREFIX } from '../../scripts/runtime/database-access.ts';
+import { buildAccess, DATABASE_PREFIX } from '../../scripts/runtime/database-access.ts';
 import { planBackends } from '../../scripts/runtime/mesh-plan.ts';
 import { dataPaths, prepareDataDirectory, REPOSITORY } from '../../scripts/runtime/paths.ts';
 import { findFreePortBase } from '../../scripts/runtime/ports.ts';
@@ -12,7 +12,7 @@ import { serviceProcesses } from '../../scripts/runtime/service-process.ts';
 import { loadSettings } from '../../scripts/runtime/settings.ts';
 import { readState } from '../../scripts/runtime/state.ts';
 import { takeDown } from '../../scripts/runtime/take-down.ts';
-import { outputOf } from '../../scripts/runtime/tool.ts';
+import { readOutput } from '../../scripts/runtime/tool.ts';
 
 /** The programs that records, files and their log need. */
 const PROGRAMS = ['identity', 'entity', 'certificate', 'audit', 'gateway'];
@@ -42,7 +42,7 @@ export const makeRestoreMesh = async (directory: string): Promise<RestoreMesh> =
       prepareDataDirectory(directory);
       const secrets = loadSecrets(paths.secrets);
       const rows = SERVICES.filter(({ name }) => PROGRAMS.includes(name));
-      const access = accessOf(PROGRAMS.slice(0, -1), { secrets, prefix: DATABASE_PREFIX });
+      const access = buildAccess(PROGRAMS.slice(0, -1), { secrets, prefix: DATABASE_PREFIX });
       const { backends, processes } = await planBackends(settings, { paths, secrets, access }, quiet);
       const services = serviceProcesses(rows, { settings, secrets, backends });
       const plan = { workingDirectory: REPOSITORY, logs: paths.logs, state: paths.state };
@@ -60,7 +60,7 @@ export const makeRestoreMesh = async (directory: string): Promise<RestoreMesh> =
         env: { PATH, HOME, ...own, ...environment },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
-      return outputOf(child);
+      return readOutput(child);
     },
     signal(program, signal) {
       const pid = readState(paths.state)?.processes.find(({ name }) => name === program)?.pid;

@@ -6,16 +6,16 @@ import { type RunningBackends, startBackends } from '../../scripts/runtime/backe
 import { dataPaths } from '../../scripts/runtime/paths.ts';
 import type { Probe } from '../../scripts/runtime/plan.ts';
 import { isReady } from '../../scripts/runtime/probe.ts';
-import { quiet, stateOf, waitForState } from './small-mesh.ts';
+import { findProcess, quiet, waitForState } from './small-mesh.ts';
 
 describe('a private MongoDB and RabbitMQ', () => {
   let folder: string;
   let backends: RunningBackends;
 
-  const portOf = (uri: string): number => Number(new URL(uri).port);
+  const getPort = (uri: string): number => Number(new URL(uri).port);
   const probes = (): Probe[] => [
-    { kind: 'mongodb', port: portOf(backends.mongodbUri), replicaSet: 'rs0', access: null },
-    { kind: 'amqp', port: portOf(backends.amqpUrl) },
+    { kind: 'mongodb', port: getPort(backends.mongodbUri), replicaSet: 'rs0', access: null },
+    { kind: 'amqp', port: getPort(backends.amqpUrl) },
   ];
 
   before(async () => {
@@ -34,7 +34,7 @@ describe('a private MongoDB and RabbitMQ', () => {
 
   for (const name of ['mongodb', 'rabbitmq']) {
     it(`${name} is started again after kill -9, and works again`, async () => {
-      const current = () => stateOf(dataPaths(folder), name);
+      const current = () => findProcess(dataPaths(folder), name);
       const { pid: dead } = current();
       process.kill(dead ?? Number.NaN, 'SIGKILL');
       await waitForState(current, ({ pid }) => pid !== null && pid !== dead);
@@ -46,7 +46,7 @@ describe('a private MongoDB and RabbitMQ', () => {
   it('leave nothing running when they are stopped', async () => {
     await backends.stop();
     expect(await Promise.all(probes().map(isReady))).to.deep.equal([false, false]);
-    expect(['epmd', 'mongodb', 'rabbitmq'].map((name) => stateOf(dataPaths(folder), name).pid)).to.deep.equal([
+    expect(['epmd', 'mongodb', 'rabbitmq'].map((name) => findProcess(dataPaths(folder), name).pid)).to.deep.equal([
       null,
       null,
       null,

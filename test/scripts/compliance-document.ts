@@ -12,17 +12,17 @@ const CLAUSE = /^\d+(\.\d+)*( \([a-z]\)(\(\d\))?)?$/;
 const LINK = /\[([^\]]+)\]\(\.\.\/([^)]+)\)/g;
 const NONE = '–';
 
-const cellOf = (text = ''): string => (text.trim() === NONE ? '' : text.trim());
+const getCell = (text = ''): string => (text.trim() === NONE ? '' : text.trim());
 
 /** The rows of the tables of clauses. Throws for one that has not its five cells. */
-export const clausesOf = (text: string): Clause[] =>
+export const listClauses = (text: string): Clause[] =>
   text.split('\n').flatMap((line): Clause[] => {
     const cells = line.split('|').slice(1, -1);
-    const id = cellOf(cells[0]);
+    const id = getCell(cells[0]);
     if (!CLAUSE.test(id)) return [];
     if (cells.length !== 5) throw new Error(`The row of clause ${id} has ${cells.length} cells.`);
-    const tests = [...cellOf(cells[3]).matchAll(LINK)].map(([, title = '', file = '']) => ({ title, file }));
-    return [{ id, measure: cellOf(cells[2]), tests, left: cellOf(cells[4]) }];
+    const tests = [...getCell(cells[3]).matchAll(LINK)].map(([, title = '', file = '']) => ({ title, file }));
+    return [{ id, measure: getCell(cells[2]), tests, left: getCell(cells[4]) }];
   });
 
 const BEGINNING = /(?<![\w.])it\(\s*/g;

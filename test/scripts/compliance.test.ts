@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { REPOSITORY } from '../../scripts/runtime/paths.ts';
 import { findTests } from '../../scripts/runtime/test-files.ts';
-import { type Clause, clausesOf, hasTest } from './compliance-document.ts';
+import { type Clause, hasTest, listClauses } from './compliance-document.ts';
 
 const letters = (from: string, to: string): string[] =>
   Array.from({ length: to.charCodeAt(0) - from.charCodeAt(0) + 1 }, (_, at) =>
@@ -29,7 +29,7 @@ const isAnswered = ({ measure, tests, left }: Clause): boolean =>
   measure === '' ? tests.length === 0 && left !== '' : tests.length > 0;
 
 describe('docs/compliance.md', () => {
-  const clauses = clausesOf(readFileSync(join(REPOSITORY, 'docs', 'compliance.md'), 'utf8'));
+  const clauses = listClauses(readFileSync(join(REPOSITORY, 'docs', 'compliance.md'), 'utf8'));
 
   it('has every clause of Part 11 and of Annex 11, in their order', () => {
     expect(clauses.map(({ id }) => id)).to.deep.equal([...PART_11, ...ANNEX_11]);
@@ -57,8 +57,8 @@ describe('docs/compliance.md', () => {
   });
 
   it('is not answered by a measure that no test shows, nor by silence', () => {
-    const [alone, silent, left] = clausesOf('| 1 | a | b | – | c |\n| 2 | a | – | – | – |\n| 3.1 | a | – | – | c |');
+    const [alone, silent, left] = listClauses('| 1 | a | b | – | c |\n| 2 | a | – | – | – |\n| 3.1 | a | – | – | c |');
     expect([alone, silent, left].map((clause) => isAnswered(clause!))).to.deep.equal([false, false, true]);
-    expect(() => clausesOf('| 4.1 | a | b |')).to.throw('4.1');
+    expect(() => listClauses('| 4.1 | a | b |')).to.throw('4.1');
   });
 });

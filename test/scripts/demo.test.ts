@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { type Demo, ensureDemo } from '../../scripts/runtime/demo.ts';
-import { outboundOf } from '../../scripts/runtime/outbound.ts';
+import { toOutbound } from '../../scripts/runtime/outbound.ts';
 import { prepareDataDirectory } from '../../scripts/runtime/paths.ts';
 import { findFreePortBase } from '../../scripts/runtime/ports.ts';
 import { addresses } from '../../scripts/runtime/process-address.ts';
@@ -26,7 +26,7 @@ describe('the demo file', () => {
     const client = { client_id: 'app_1', client_secret: 'secret' };
     const old = { base_url: 'http://127.0.0.1:7400', auth_url: 'http://127.0.0.1:7401', docs_url: '' };
     writeFileSync(paths.demo, JSON.stringify({ ...old, ...organization, ...client, tiers: [] }));
-    const outbound = outboundOf({ variables: {} });
+    const outbound = toOutbound({ variables: {} });
     await ensureDemo({}, { paths, addresses: addresses(base), outbound }, quiet);
     expect(JSON.parse(readFileSync(paths.demo, 'utf8')) as Demo).to.deep.equal({
       base_url: `http://127.0.0.1:${base}`,

@@ -39,7 +39,7 @@ export const makeSmallMesh = async (): Promise<SmallMesh> => {
 };
 
 /** What is written down of the process right now. */
-export const stateOf = (paths: DataPaths, name: string): ProcessState => {
+export const findProcess = (paths: DataPaths, name: string): ProcessState => {
   const found = readState(paths.state)?.processes.find((one) => one.name === name);
   if (found === undefined) throw new Error(`Nothing is known of ${name}.`);
   return found;

@@ -5,10 +5,10 @@ import { isSameProcess } from '../../scripts/runtime/process-identity.ts';
 import { currentProcesses, isSupervised, type MeshState, readState } from '../../scripts/runtime/state.ts';
 import { RestartPolicy } from '../../scripts/runtime/supervised-process.ts';
 import { takeDown } from '../../scripts/runtime/take-down.ts';
-import { makeSmallMesh, quiet, type SmallMesh, smallProcess, stateOf, waitForState } from './small-mesh.ts';
+import { findProcess, makeSmallMesh, quiet, type SmallMesh, smallProcess, waitForState } from './small-mesh.ts';
 
 const killedPid = (mesh: SmallMesh, name: string): number => {
-  const { pid } = stateOf(mesh.paths, name);
+  const { pid } = findProcess(mesh.paths, name);
   if (pid === null) throw new Error(`${name} does not run.`);
   process.kill(pid, 'SIGKILL');
   return pid;
@@ -45,16 +45,16 @@ describe('supervision of the processes', () => {
     for (let round = 0; round < 3; round += 1) {
       const dead = killedPid(mesh, 'one');
       const again = await waitForState(
-        () => stateOf(mesh.paths, 'one'),
+        () => findProcess(mesh.paths, 'one'),
         ({ pid }) => pid !== null && pid !== dead,
       );
       expect(again.restarts).to.equal(round + 1);
       await waitForState(
-        () => stateOf(mesh.paths, 'one'),
+        () => findProcess(mesh.paths, 'one'),
         ({ state }) => state === 'running',
       );
     }
-    expect(stateOf(mesh.paths, 'other').restarts).to.equal(0);
+    expect(findProcess(mesh.paths, 'other').restarts).to.equal(0);
   });
 
   it('says which process keeps dying, with the end of its log', async () => {
@@ -62,8 +62,8 @@ describe('supervision of the processes', () => {
     const failure = await bringUp({ ...mesh.plan, processes }, mesh.paths, quiet).catch((error: unknown) => error);
     expect(failure).to.be.instanceOf(Advice);
     expect(String(failure)).to.match(/hungry keeps dying.*the pantry is empty/s);
-    expect(stateOf(mesh.paths, 'hungry').state).to.equal('failing');
-    expect(stateOf(mesh.paths, 'one').state).to.equal('running');
+    expect(findProcess(mesh.paths, 'hungry').state).to.equal('failing');
+    expect(findProcess(mesh.paths, 'one').state).to.equal('running');
   });
 
   it('leaves a mesh alone that already runs the plan', async () => {
@@ -84,13 +84,13 @@ describe('supervision of the processes', () => {
 
   it('replaces what a killed supervisor left behind', async () => {
     await bringUp(mesh.plan, mesh.paths, quiet);
-    const orphan = stateOf(mesh.paths, 'one');
+    const orphan = findProcess(mesh.paths, 'one');
     await killSupervisor(mesh);
     expect(isSameProcess(orphan.pid, orphan.ticks)).to.equal(true);
     await bringUp(mesh.plan, mesh.paths, quiet);
     expect(isSameProcess(orphan.pid, orphan.ticks)).to.equal(false);
     expect(isSupervised(writtenState(mesh))).to.equal(true);
-    expect(stateOf(mesh.paths, 'one').state).to.equal('running');
+    expect(findProcess(mesh.paths, 'one').state).to.equal('running');
   });
 
   it('stops everything, also what has no supervisor any more', async () => {

@@ -32,7 +32,7 @@ describe('identity, entity and gateway with TLS between them', function () {
   let specs: ProcessSpec[];
   let key: string;
 
-  const specOf = (name: string): ProcessSpec => specs.find((spec) => spec.name === name)!;
+  const getSpec = (name: string): ProcessSpec => specs.find((spec) => spec.name === name)!;
 
   /** The same environment over TLS: names that the certificates have, and files of its own. */
   const secured = ({ name, environment: plain }: ProcessSpec): Record<string, string> => ({
@@ -52,15 +52,15 @@ describe('identity, entity and gateway with TLS between them', function () {
     const files = shown && { cert: readFileSync(shown.TLS_CERT_FILE), key: readFileSync(shown.TLS_KEY_FILE) };
     const agent = new Agent({ ca: readFileSync(client.TLS_CA_FILE), ...files });
     const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
-    const asked = request({ host: 'localhost', port: specOf(name).httpPort, path, agent, headers }).end();
+    const asked = request({ host: 'localhost', port: getSpec(name).httpPort, path, agent, headers }).end();
     const [answer] = await once(asked, 'response');
     const said = await text(answer);
     agent.destroy();
     return { status: answer.statusCode, said, body: said.startsWith('{') ? JSON.parse(said) : {} };
   };
 
-  const metricsOf = async (name: string): Promise<string> => {
-    const { METRICS_PORT: apart } = specOf(name).environment;
+  const listMetrics = async (name: string): Promise<string> => {
+    const { METRICS_PORT: apart } = getSpec(name).environment;
     if (apart === undefined) return (await ask(name, '/metrics', { shown: client })).said;
     return (await fetch(`http://127.0.0.1:${apart}/metrics`)).text();
   };
@@ -88,7 +88,7 @@ describe('identity, entity and gateway with TLS between them', function () {
       running.push(spawn(program, parameters, { env, stdio: ['ignore', 'inherit', 'inherit'] }));
     }
     for (const name of PROGRAMS) await untilReady(name);
-    const [organization] = await provision(specOf('identity').environment, [unlimitedOrganization('TLS')]);
+    const [organization] = await provision(getSpec('identity').environment, [unlimitedOrganization('TLS')]);
     key = organization!.api_key;
   });
 
@@ -116,7 +116,7 @@ describe('identity, entity and gateway with TLS between them', function () {
 
   it('says of each program when its certificate ends, and that of its authority', async () => {
     for (const name of ['entity', 'identity', 'gateway']) {
-      const text = await metricsOf(name);
+      const text = await listMetrics(name);
       for (const certificate of ['own', 'authority'])
         expect(text, name).to.match(
           new RegExp(`^tls_certificate_not_after_timestamp_seconds\\{certificate="${certificate}",.*\\} \\d+`, 'm'),
@@ -127,7 +127,7 @@ describe('identity, entity and gateway with TLS between them', function () {
 
   it('speaks plainly on no port that others ask, and minds nobody who tries', async () => {
     for (const name of PROGRAMS) {
-      const plain = await fetch(`http://127.0.0.1:${specOf(name).httpPort}/livez`).catch(() => null);
+      const plain = await fetch(`http://127.0.0.1:${getSpec(name).httpPort}/livez`).catch(() => null);
       expect(plain, name).to.equal(null);
       expect((await ask(name, '/livez')).status, name).to.equal(200);
     }

@@ -1,5 +1,5 @@
 import { type AccessTokenClaims, type Actor, toActor } from '@qsc/contracts';
-import { AppError, parseBearer, type IdentityWatch, type TokenVerifier } from '@qsc/service-kit/edge';
+import { AppError, type IdentityWatch, parseBearer, type TokenVerifier } from '@qsc/service-kit/edge';
 import type { Request } from 'express';
 import type { SessionCookie } from '../dashboard/cookie.ts';
 import { isActive, requireDashboardRequest } from '../dashboard/own-origin.ts';

@@ -38,7 +38,7 @@ export const makeExchangeCopies = <Copy extends Exchanged>({
   const asking = new Map<string, Promise<Copy>>();
   let drops = 0;
 
-  const digestOf = (credential: string): string => hash('sha256', credential, 'base64');
+  const hashCredential = (credential: string): string => hash('sha256', credential, 'base64');
 
   const drop = (isMeant: (claims: AccessTokenClaims) => boolean): void => {
     drops += 1;
@@ -49,14 +49,14 @@ export const makeExchangeCopies = <Copy extends Exchanged>({
   const ask = async (credential: string, purpose: string): Promise<Copy> => {
     const before = drops;
     const copy = await exchange(credential, purpose);
-    if (before === drops) copies.set(digestOf(credential), copy);
+    if (before === drops) copies.set(hashCredential(credential), copy);
     return copy;
   };
 
   return {
-    find: (credential) => (isFresh() ? copies.get(digestOf(credential)) : undefined),
+    find: (credential) => (isFresh() ? copies.get(hashCredential(credential)) : undefined),
     fetch(credential, purpose = '') {
-      const key = `${digestOf(credential)} ${purpose}`;
+      const key = `${hashCredential(credential)} ${purpose}`;
       const running = asking.get(key);
       if (running) return running;
       const started = ask(credential, purpose).finally(() => {
@@ -65,7 +65,7 @@ export const makeExchangeCopies = <Copy extends Exchanged>({
       asking.set(key, started);
       return started;
     },
-    forget: (credential) => void copies.delete(digestOf(credential)),
+    forget: (credential) => void copies.delete(hashCredential(credential)),
     drop,
     hooks: {
       onRevocation: ({ kind, id }) => {

@@ -1,4 +1,4 @@
-import { toActor, roleAllows } from '@qsc/contracts';
+import { roleAllows, toActor } from '@qsc/contracts';
 import type { DashboardCookie__Output } from '@qsc/contracts/grpc/identity/v1/DashboardCookie';
 import type { EndDashboardSessionRequest } from '@qsc/contracts/grpc/identity/v1/EndDashboardSessionRequest';
 import type { OpenDashboardSessionRequest } from '@qsc/contracts/grpc/identity/v1/OpenDashboardSessionRequest';
@@ -14,7 +14,7 @@ import {
 import { type Express, json, type Request, type RequestHandler, type Response } from 'express';
 import { z } from 'zod';
 import { type ExchangedSession, noSession, type SessionExchange } from '../credential/session-exchange.ts';
-import { passageOf } from '../passage.ts';
+import { getRequestContext } from '../passage.ts';
 import type { SessionCookie } from './cookie.ts';
 import { isActive, requireDashboardHeader, requireOwnOrigin } from './own-origin.ts';
 
@@ -58,8 +58,8 @@ const getBody = <Shape extends z.ZodType>(shape: Shape, request: Request): z.out
   parsePart(shape, request.body, 'body') as z.output<Shape>;
 
 /** Where a request comes from, as the audit entry of a login tells it. */
-const senderOf = (request: Request, response: Response) => {
-  const { requestId, address } = passageOf(response);
+const toSender = (request: Request, response: Response) => {
+  const { requestId, address } = getRequestContext(response);
   return {
     request_id: requestId,
     ip_address: address,
@@ -67,7 +67,7 @@ const senderOf = (request: Request, response: Response) => {
   };
 };
 
-const instantOf = (milliseconds: number): string => new Date(milliseconds).toISOString();
+const toInstant = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
 /** The session as its page reads it: who works in which organisation with which rights, and when that ends. */
 const showSession = async (
@@ -82,8 +82,8 @@ const showSession = async (
     rights: scopes.filter((scope) => roleAllows(role, scope)),
     must_change_password,
     idle_minutes: idleMinutes,
-    idle_ends_at: instantOf(idleEndsAt),
-    ends_at: instantOf(endsAt),
+    idle_ends_at: toInstant(idleEndsAt),
+    ends_at: toInstant(endsAt),
   };
 };
 
@@ -112,7 +112,7 @@ export const mountDashboardSession = (
   });
 
   app.post(PATH, ...readBody, async (request, response) => {
-    const sent = { ...getBody(SignIn, request), sender: senderOf(request, response) };
+    const sent = { ...getBody(SignIn, request), sender: toSender(request, response) };
     setCookie(
       response,
       await identity.call<OpenDashboardSessionRequest, DashboardCookie__Output>('OpenDashboardSession', sent, CHECK_MS),
@@ -121,7 +121,7 @@ export const mountDashboardSession = (
 
   app.post(UNLOCK_PATH, ...readBody, async (request, response) => {
     const { password } = getBody(Unlock, request);
-    const sent = { cookie: requireCookie(request), password, sender: senderOf(request, response) };
+    const sent = { cookie: requireCookie(request), password, sender: toSender(request, response) };
     setCookie(
       response,
       await identity.call<UnlockDashboardSessionRequest, DashboardCookie__Output>(
@@ -134,7 +134,7 @@ export const mountDashboardSession = (
 
   app.delete(PATH, async (request, response) => {
     const value = cookie.read(request.headers);
-    const sent = { cookie: value ?? '', sender: senderOf(request, response) };
+    const sent = { cookie: value ?? '', sender: toSender(request, response) };
     if (value !== undefined) await identity.call<EndDashboardSessionRequest, object>('EndDashboardSession', sent);
     response.clearCookie(cookie.name, cookie.options).status(204).end();
   });

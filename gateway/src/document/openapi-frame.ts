@@ -56,7 +56,7 @@ const securitySchemes = (authUrl: string): Json => ({
 });
 
 /** An operation that asks for nothing stays so. */
-const securityOf = ({ security, 'x-scopes': scopes = [] }: Json): Json[] =>
+const buildSecurity = ({ security, 'x-scopes': scopes = [] }: Json): Json[] =>
   Array.isArray(security) && security.length === 0 ? [] : [{ bearer: [] }, { oauth2: scopes }];
 
 /** Every response tells the rate limit; one that is referred to does so where it stands. */
@@ -68,36 +68,36 @@ const withRateHeaders = (responses: Json): Json =>
     ]),
   );
 
-const operationOf = (operation: Json): Json => ({
+const buildOperation = (operation: Json): Json => ({
   ...operation,
-  security: securityOf(operation),
+  security: buildSecurity(operation),
   responses: withRateHeaders((operation.responses ?? {}) as Json),
 });
 
-const pathOf = (item: Json): Json =>
+const buildPath = (item: Json): Json =>
   Object.fromEntries(
-    Object.entries(item).map(([name, value]) => [name, METHODS.has(name) ? operationOf(value as Json) : value]),
+    Object.entries(item).map(([name, value]) => [name, METHODS.has(name) ? buildOperation(value as Json) : value]),
   );
 
 const NAMES: readonly string[] = Object.keys(TAGS);
 
-const tagOf = (item: Json): string => {
+const getTag = (item: Json): string => {
   const [operation] = Object.values(item) as { tags?: string[] }[];
   return operation?.tags?.[0] ?? '';
 };
 
 /** The paths of one resource together, in the order of the resources; what is a record's own comes before other words. */
 const inReadingOrder = (paths: Record<string, Json>): [string, Json][] => {
-  const keyOf = ([path, item]: [string, Json]) =>
-    `${String(NAMES.indexOf(tagOf(item))).padStart(3, '0')} ${path.replaceAll('{', ' ')}`;
-  return Object.entries(paths).sort((left, right) => (keyOf(left) < keyOf(right) ? -1 : 1));
+  const toSortKey = ([path, item]: [string, Json]) =>
+    `${String(NAMES.indexOf(getTag(item))).padStart(3, '0')} ${path.replaceAll('{', ' ')}`;
+  return Object.entries(paths).sort((left, right) => (toSortKey(left) < toSortKey(right) ? -1 : 1));
 };
 
 const byName = (named: Json): Json =>
   Object.fromEntries(Object.entries(named).sort(([left], [right]) => (left < right ? -1 : 1)));
 
-const tagsOf = (paths: Record<string, Json>): Json[] => {
-  const used = new Set(Object.values(paths).map(tagOf));
+const listTags = (paths: Record<string, Json>): Json[] => {
+  const used = new Set(Object.values(paths).map(getTag));
   return Object.entries(TAGS)
     .filter(([name]) => used.has(name))
     .map(([name, description]) => ({ name, description }));
@@ -117,8 +117,8 @@ export const frameDocument = (merged: Merged, { baseUrl, authUrl }: { baseUrl: s
     license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
   },
   servers: [{ url: baseUrl }],
-  tags: tagsOf(merged.paths),
-  paths: Object.fromEntries(inReadingOrder(merged.paths).map(([path, item]) => [path, pathOf(item)])),
+  tags: listTags(merged.paths),
+  paths: Object.fromEntries(inReadingOrder(merged.paths).map(([path, item]) => [path, buildPath(item)])),
   components: {
     ...merged.components,
     schemas: byName(merged.components.schemas ?? {}),

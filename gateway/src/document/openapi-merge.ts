@@ -19,29 +19,29 @@ const sorted = (value: unknown): unknown => {
   return Object.fromEntries(members.map(([name, member]) => [name, sorted(member)]));
 };
 
-const textOf = (value: unknown): string => JSON.stringify(sorted(value));
+const toSortedText = (value: unknown): string => JSON.stringify(sorted(value));
 
 const isOwn = (path: string, prefixes: readonly string[]): boolean =>
   path.startsWith('/v1/') && prefixes.includes(path.split('/')[2] ?? '');
 
-const operationIdsOf = (paths: Record<string, Json>): string[] =>
+const listOperationIds = (paths: Record<string, Json>): string[] =>
   Object.values(paths).flatMap((item) =>
     Object.values(item).flatMap((operation) => (operation as { operationId?: string }).operationId ?? []),
   );
 
-const componentsOf = ({ components = {} }: OpenApiDocument): [string, Json][] =>
+const listComponents = ({ components = {} }: OpenApiDocument): [string, Json][] =>
   Object.entries(components).filter(([kind]) => kind !== SECURITY);
 
 /** Why the document cannot stand beside what is merged already; null when it can. */
-const clashOf = ({ service, document }: Source, own: Record<string, Json>, merged: Merged): string | null => {
-  for (const [kind, named] of componentsOf(document))
+const findClash = ({ service, document }: Source, own: Record<string, Json>, merged: Merged): string | null => {
+  for (const [kind, named] of listComponents(document))
     for (const [name, value] of Object.entries(named)) {
       const known = merged.components[kind]?.[name];
-      if (known !== undefined && textOf(known) !== textOf(value))
+      if (known !== undefined && toSortedText(known) !== toSortedText(value))
         return `${service} means something else by ${kind}/${name} than a service before it. Give one another name.`;
     }
-  const taken = new Set(operationIdsOf(merged.paths));
-  const twice = operationIdsOf(own).find((id) => taken.has(id));
+  const taken = new Set(listOperationIds(merged.paths));
+  const twice = listOperationIds(own).find((id) => taken.has(id));
   return twice === undefined ? null : `${service} has an operation ${twice}, as a service before it. Rename one.`;
 };
 
@@ -55,13 +55,13 @@ export const mergeDocuments = (sources: readonly Source[]): Merged => {
   for (const source of sources) {
     const paths = Object.entries(source.document.paths ?? {}).filter(([path]) => isOwn(path, source.prefixes));
     const own = Object.fromEntries(paths);
-    const clash = clashOf(source, own, merged);
+    const clash = findClash(source, own, merged);
     if (clash !== null) {
       merged.clashes.push(clash);
       continue;
     }
     Object.assign(merged.paths, own);
-    for (const [kind, named] of componentsOf(source.document))
+    for (const [kind, named] of listComponents(source.document))
       merged.components[kind] = { ...merged.components[kind], ...named };
   }
   return merged;

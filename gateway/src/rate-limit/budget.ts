@@ -2,7 +2,7 @@ import type { RateFigures } from '@qsc/contracts';
 import { AppError } from '@qsc/service-kit/edge';
 import type { Response } from 'express';
 import type { GatewayMetrics } from '../gateway-metrics.ts';
-import { type Budget, passageOf } from '../passage.ts';
+import { type Budget, getRequestContext } from '../passage.ts';
 import { addressKey } from './address-key.ts';
 import type { Decision } from './rate-log.ts';
 import type { Limiters } from './shared-limiter.ts';
@@ -52,7 +52,7 @@ export const spendBudget = async (
   { budgets, metrics }: { budgets: Budgets; metrics: Pick<GatewayMetrics, 'rateLimited'> },
   response: Response,
 ): Promise<void> => {
-  const passage = passageOf(response);
+  const passage = getRequestContext(response);
   const decision = await budgets.take(passage.budget);
   setRateHeaders(response, decision);
   passage.isCounted = true;

@@ -24,7 +24,7 @@ export const makeMemoryLimiter = (now: Milliseconds): MemoryLimiter => {
   });
   let purgedAt = now();
 
-  const logOf = (key: string): RateLog => {
+  const getLog = (key: string): RateLog => {
     const known = logs.get(key);
     if (known) return known;
     if (now() - purgedAt > MINUTE_MS) {
@@ -37,8 +37,8 @@ export const makeMemoryLimiter = (now: Milliseconds): MemoryLimiter => {
   };
 
   return {
-    take: (key, figures) => take(logOf(key), figures, now()),
+    take: (key, figures) => take(getLog(key), figures, now()),
     peek: (key, figures) => peek(logs.get(key) ?? emptyLog(), figures, now()),
-    record: (key) => record(logOf(key), now()),
+    record: (key) => record(getLog(key), now()),
   };
 };

@@ -19,7 +19,7 @@ const COMPACT_AT = 256;
 export const emptyLog = (): RateLog => ({ times: [], first: 0 });
 
 /** The time of the request that passed `back` requests ago; 1 is the last one. */
-const timeOf = (log: RateLog, back: number): number => log.times[log.times.length - back] ?? 0;
+const getTime = (log: RateLog, back: number): number => log.times[log.times.length - back] ?? 0;
 
 const forgetBefore = (log: RateLog, oldest: number): void => {
   while (log.first < log.times.length && (log.times[log.first] ?? 0) <= oldest) log.first += 1;
@@ -35,24 +35,24 @@ const forgetBefore = (log: RateLog, oldest: number): void => {
  */
 export const peek = (log: RateLog, figures: RateFigures, clock: number): Decision => {
   const { requests_per_minute: limit, burst } = figures;
-  const now = Math.max(clock, timeOf(log, 1));
+  const now = Math.max(clock, getTime(log, 1));
   forgetBefore(log, now - MINUTE_MS);
   const used = log.times.length - log.first;
-  const minuteWait = used >= limit ? timeOf(log, limit) + MINUTE_MS - now : 0;
-  const secondWait = used >= burst ? timeOf(log, burst) + SECOND_MS - now : 0;
+  const minuteWait = used >= limit ? getTime(log, limit) + MINUTE_MS - now : 0;
+  const secondWait = used >= burst ? getTime(log, burst) + SECOND_MS - now : 0;
   const waitMs = Math.max(minuteWait, secondWait, 0);
   return {
     allowed: waitMs === 0,
     limit,
     remaining: Math.max(limit - used, 0),
-    wholeAt: used > 0 ? timeOf(log, 1) + MINUTE_MS : now,
+    wholeAt: used > 0 ? getTime(log, 1) + MINUTE_MS : now,
     waitMs,
   };
 };
 
 /** Counts a request that passed at this instant. */
 export const record = (log: RateLog, clock: number): void => {
-  log.times.push(Math.max(clock, timeOf(log, 1)));
+  log.times.push(Math.max(clock, getTime(log, 1)));
 };
 
 /** Lets a request pass and counts it, or refuses it and counts nothing. */
@@ -60,5 +60,5 @@ export const take = (log: RateLog, figures: RateFigures, clock: number): Decisio
   const decision = peek(log, figures, clock);
   if (!decision.allowed) return decision;
   record(log, clock);
-  return { ...decision, remaining: decision.remaining - 1, wholeAt: timeOf(log, 1) + MINUTE_MS };
+  return { ...decision, remaining: decision.remaining - 1, wholeAt: getTime(log, 1) + MINUTE_MS };
 };

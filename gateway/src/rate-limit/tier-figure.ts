@@ -10,7 +10,7 @@ type Parts = { organizations: Pick<Organizations, 'get'>; isFresh: () => boolean
 const KNOWN = 10_000;
 const UNKNOWN_MS = 1_000;
 
-const figuresOf = ({ tier, requests_per_minute, burst }: Organization): RateFigures => {
+const toFigures = ({ tier, requests_per_minute, burst }: Organization): RateFigures => {
   if (tier === 'free' || tier === 'professional' || tier === 'enterprise') return TIER_FIGURES[tier];
   if (tier !== 'custom') return TIER_FIGURES.free;
   return { requests_per_minute: Math.max(requests_per_minute, 1), burst: Math.max(burst, 1) };
@@ -27,7 +27,7 @@ export const makeTierFigures = ({ organizations, isFresh }: Parts): TierFigures 
 
   const ask = async (orgId: string): Promise<RateFigures> => {
     try {
-      const figures = figuresOf(await organizations.get(orgId));
+      const figures = toFigures(await organizations.get(orgId));
       last.set(orgId, figures);
       return figures;
     } catch {

@@ -1,5 +1,5 @@
 /** The path of a request target, without its query. */
-export const pathOf = (target: string): string => {
+export const toPath = (target: string): string => {
   const query = target.indexOf('?');
   return query < 0 ? target : target.slice(0, query);
 };
@@ -29,4 +29,4 @@ export const isPlainPath = (path: string): boolean =>
   VISIBLE.test(path) && !TRICK.test(path) && (!path.includes('%') || !hasMisleadingEscape(path));
 
 /** The form in which the scope table reads a path: services match paths without regard to a closing slash. */
-export const scopePathOf = (path: string): string => (path.endsWith('/') ? path.slice(0, -1) : path);
+export const toScopePath = (path: string): string => (path.endsWith('/') ? path.slice(0, -1) : path);

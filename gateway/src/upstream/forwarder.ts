@@ -13,7 +13,7 @@ import {
 import type { Request, Response } from 'express';
 import type { GatewayMetrics } from '../gateway-metrics.ts';
 import { upstreamHeaders } from '../header/forwarded-header.ts';
-import { passageOf } from '../passage.ts';
+import { getRequestContext } from '../passage.ts';
 import type { Milliseconds } from '../rate-limit/limiter.ts';
 import type { Row } from '../routing/routing-table.ts';
 import { requireBodyWithin } from './body-limit.ts';
@@ -72,8 +72,8 @@ export const makeForwarder = (parts: Parts): Forwarder => {
   const edgeSeal = makeEdgeSeal(parts.meshSecret);
   const ways = new Map(parts.table.map((row) => [row.name, openWay(row, parts)]));
 
-  const headersOf = (request: Request, response: Response, token: string | null) => {
-    const { requestId, address } = passageOf(response);
+  const buildHeaders = (request: Request, response: Response, token: string | null) => {
+    const { requestId, address } = getRequestContext(response);
     const headers = upstreamHeaders(request.headers);
     if (token !== null) headers.authorization = `Bearer ${token}`;
     headers['x-request-id'] = requestId;
@@ -91,7 +91,7 @@ export const makeForwarder = (parts: Parts): Forwarder => {
       const asks = awaitsContinue(request);
       const began = performance.now();
       await inSpan(`forward to ${row.name}`, { kind: SpanKind.CLIENT }, async () => {
-        request.headers = headersOf(request, response, token);
+        request.headers = buildHeaders(request, response, token);
         await way.circuit.run((probe) => {
           if (asks) response.writeContinue();
           return way.upstream.send(request, response, probe);

@@ -5,7 +5,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
 import { downstreamHeaders } from '../header/forwarded-header.ts';
 import { makeReachCheck } from '../reach-check.ts';
-import { pathOf, scopePathOf } from '../routing/request-path.ts';
+import { toPath, toScopePath } from '../routing/request-path.ts';
 import type { Row } from '../routing/routing-table.ts';
 import { watchBody } from './body-limit.ts';
 import { ClientGone, type Probe, UpstreamAway, UpstreamLate } from './circuit.ts';
@@ -59,11 +59,11 @@ class NoAnswerInTime extends Error {
 
 type Exchange = { request: IncomingMessage; response: ServerResponse };
 
-const codeOf = (error: Error): unknown => (error as NodeJS.ErrnoException).code;
+const getCode = (error: Error): unknown => (error as NodeJS.ErrnoException).code;
 
-const failureOf = (error: Error, request: IncomingMessage, response: Response): Error => {
+const toFailure = (error: Error, request: IncomingMessage, response: Response): Error => {
   if (error instanceof AppError) return error;
-  if (UNSENDABLE.has(codeOf(error)))
+  if (UNSENDABLE.has(getCode(error)))
     return new AppError('invalid_request', 'The request holds characters that cannot be sent on.');
   return request.destroyed && response.destroyed ? new ClientGone() : new UpstreamAway(error);
 };
@@ -106,7 +106,7 @@ const makePlugin =
   ({ row, timeoutMs }: UpstreamOptions, outcomes: Outcomes): Plugin<Request, Response> =>
   (proxy) => {
     const fail = (error: Error, request?: Request, response?: unknown): void => {
-      if (request) outcomes.get(request)?.failed(failureOf(error, request, response as Response));
+      if (request) outcomes.get(request)?.failed(toFailure(error, request, response as Response));
     };
     proxy.on('proxyReq', (outgoing, request, response) => {
       limitTime(outgoing, { request, response }, outcomes.get(request)?.timeoutMs ?? timeoutMs);
@@ -130,7 +130,7 @@ const makePlugin =
 const mayRetry = (error: unknown, request: Request, response: Response): boolean =>
   error instanceof UpstreamAway &&
   (request.method === 'GET' || request.method === 'HEAD') &&
-  ['ECONNREFUSED', 'ECONNRESET'].includes(String(codeOf(error.cause as Error))) &&
+  ['ECONNREFUSED', 'ECONNRESET'].includes(String(getCode(error.cause as Error))) &&
   !response.headersSent &&
   !response.destroyed;
 
@@ -170,8 +170,8 @@ export const makeUpstream = (options: UpstreamOptions): Upstream => {
 
   const lives = makeReachCheck(new URL('/livez', target).href, options.aliveMs);
 
-  const limitOf = (request: Request): number => {
-    const slow = options.row.slowPaths?.[scopePathOf(pathOf(request.url))];
+  const getLimit = (request: Request): number => {
+    const slow = options.row.slowPaths?.[toScopePath(toPath(request.url))];
     return Math.max(options.timeoutMs, slow ?? 0);
   };
 
@@ -190,7 +190,7 @@ export const makeUpstream = (options: UpstreamOptions): Upstream => {
 
   return {
     async send(request, response, probe) {
-      const timeoutMs = probe ? options.timeoutMs : limitOf(request);
+      const timeoutMs = probe ? options.timeoutMs : getLimit(request);
       const slow = probe && setTimeout(() => request.complete || probe.passes(), SLOW_BODY_MS);
       try {
         await attempt(request, response, timeoutMs);

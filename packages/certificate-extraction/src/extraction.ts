@@ -4,8 +4,8 @@ import { type ReadFields, readFieldPairs, readFields } from './field/read-fields
 import type { Page } from './page.ts';
 import { placeOn } from './place.ts';
 import { type ExtractedData, type ExtractionResult, FIELD_NAMES, type TestResult } from './result.ts';
-import { scoreOf } from './score.ts';
-import { confidenceOf } from './table/confidence.ts';
+import { computeScore } from './score.ts';
+import { computeConfidence } from './table/confidence.ts';
 import { type DocumentKind, kindOfDocument } from './table/document-kind.ts';
 import { readData } from './table/read-data.ts';
 import { isReadable, readPageResults } from './table/read-results.ts';
@@ -32,7 +32,7 @@ type Understood = {
 const isSupported = (kind: DocumentKind, { signs }: FoundResult): boolean =>
   kind === 'certificate' || (kind === 'unknown' && (signs.source === 'table' || signs.source === 'continuation'));
 
-const placesOf = ({ boxes }: ReadFields, pages: readonly Page[]): FieldPlaces =>
+const toPlaces = ({ boxes }: ReadFields, pages: readonly Page[]): FieldPlaces =>
   Object.fromEntries(
     FIELD_NAMES.flatMap((field) => {
       const found = boxes[field];
@@ -57,34 +57,34 @@ const understand = (document: ReadDocument): Understood => {
     ...(page.origin === 'ocr' && page.words.length === 0 ? [`page ${page.number}: a picture without words`] : []),
   ]);
   const fields = readFields(pages);
-  return { kind, results, fields, places: placesOf(fields, pages), warnings };
+  return { kind, results, fields, places: toPlaces(fields, pages), warnings };
 };
 
-const nameOf = ({ parameter, sample }: FoundResult): string =>
+const toName = ({ parameter, sample }: FoundResult): string =>
   sample === undefined ? parameter : `${parameter} (${sample})`;
 
 /** Where the numbers say the contrary of the printed word, which stays the status of a row of its own. */
-const contradictionsOf = (results: readonly FoundResult[]): string[] =>
+const findContradictions = (results: readonly FoundResult[]): string[] =>
   results
     .filter(({ signs }) => signs.verdict.agreement === 'disagree')
     .map((found) => {
       const { word } = found.signs.verdict;
       const evaluated = word === 'pass' ? 'fail' : 'pass';
-      return `${nameOf(found)}: stated as ${word}, but "${found.result}" against "${found.specification}" gives ${evaluated}`;
+      return `${toName(found)}: stated as ${word}, but "${found.result}" against "${found.specification}" gives ${evaluated}`;
     });
 
 /** Limits with figures that are not understood, where nothing else says whether the result meets them. */
-const unreadLimitsOf = (results: readonly FoundResult[]): string[] =>
+const findUnreadLimits = (results: readonly FoundResult[]): string[] =>
   results
     .filter(({ signs, status, specification }) => {
       const isUnread = signs.verdict.demand?.kind === 'text' && /\d/.test(specification ?? '');
       return isUnread && status === null && signs.kind === 'number';
     })
-    .map((found) => `${nameOf(found)}: the specification "${found.specification}" is not understood`);
+    .map((found) => `${toName(found)}: the specification "${found.specification}" is not understood`);
 
 const toTestResult = (found: FoundResult): TestResult => {
   const { signs: _, place, ...result } = found;
-  return { ...result, confidence: confidenceOf(found), page: place?.page ?? null, box: place?.box ?? null };
+  return { ...result, confidence: computeConfidence(found), page: place?.page ?? null, box: place?.box ?? null };
 };
 
 /** The extraction result of a document that is read. Pure but for the clock, which `now` replaces. */
@@ -94,7 +94,7 @@ export const extractFrom = (document: ReadDocument, options: ExtractOptions): Ex
   return {
     certificate_id: options.certificateId ?? null,
     extraction_status: 'complete',
-    confidence_score: scoreOf({
+    confidence_score: computeScore({
       kind,
       rows: testResults.map(({ confidence }) => confidence),
       fields: fields.confidence,
@@ -106,9 +106,9 @@ export const extractFrom = (document: ReadDocument, options: ExtractOptions): Ex
       field_places: places,
       warnings: [
         ...warnings,
-        ...contradictionsOf(results),
+        ...findContradictions(results),
         ...unclaimedWarnings(results),
-        ...unreadLimitsOf(results),
+        ...findUnreadLimits(results),
         ...fields.warnings,
       ],
     },

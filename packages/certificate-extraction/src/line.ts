@@ -1,4 +1,4 @@
-import { boxOf, heightOf } from './measure.ts';
+import { enclose, measureHeight } from './measure.ts';
 import type { Box, Ruling, Word } from './page.ts';
 
 /** Words that stand on one base line, left to right. */
@@ -10,7 +10,7 @@ export type Segment = Box & { words: readonly Word[]; text: string };
 const SUPERSCRIPT = 0.7;
 
 /** The lines of a page from top to bottom. Follows each line from left to right, so that a slight skew does not break it. */
-export function linesOf(words: readonly Word[]): Line[] {
+export function groupLines(words: readonly Word[]): Line[] {
   const open: { words: Word[]; last: Word }[] = [];
   for (const word of [...words].sort((a, b) => a.x0 - b.x0 || a.y0 - b.y0)) {
     const line = bestLine(open, word);
@@ -22,13 +22,15 @@ export function linesOf(words: readonly Word[]): Line[] {
     if (!isRaised(word, line.last)) line.last = word;
   }
   return open
-    .map((line) => ({ ...boxOf(line.words), words: line.words }))
+    .map((line) => ({ ...enclose(line.words), words: line.words }))
     .sort((a, b) => a.y0 + a.y1 - b.y0 - b.y1 || a.x0 - b.x0);
 }
 
 /** Splits a line where the gap is wider than `gap` times the letter height or a vertical ruling stands. */
-export function segmentsOf(line: Line, rulings: readonly Ruling[] = [], gap = 0.8): Segment[] {
-  const vertical = rulings.filter((ruling) => heightOf(ruling) > ruling.x1 - ruling.x0 && coversMiddle(ruling, line));
+export function splitSegments(line: Line, rulings: readonly Ruling[] = [], gap = 0.8): Segment[] {
+  const vertical = rulings.filter(
+    (ruling) => measureHeight(ruling) > ruling.x1 - ruling.x0 && coversMiddle(ruling, line),
+  );
   const runs: Word[][] = [];
   for (const word of line.words) {
     const run = runs.at(-1);
@@ -36,18 +38,18 @@ export function segmentsOf(line: Line, rulings: readonly Ruling[] = [], gap = 0.
     if (run && previous && !isApart({ previous, word, vertical, gap })) run.push(word);
     else runs.push([word]);
   }
-  return runs.map((run) => ({ ...boxOf(run), words: run, text: textOf(run) }));
+  return runs.map((run) => ({ ...enclose(run), words: run, text: joinText(run) }));
 }
 
 /** The words of a run as text, one space between them. */
-export function textOf(words: readonly Word[]): string {
+export function joinText(words: readonly Word[]): string {
   return words.map((word) => word.text).join(' ');
 }
 
 type Gap = { previous: Word; word: Word; vertical: readonly Ruling[]; gap: number };
 
 function isApart({ previous, word, vertical, gap }: Gap): boolean {
-  const height = Math.max(heightOf(previous), heightOf(word));
+  const height = Math.max(measureHeight(previous), measureHeight(word));
   if (word.x0 - previous.x1 > gap * height) return true;
   const from = (previous.x0 + previous.x1) / 2;
   const to = (word.x0 + word.x1) / 2;
@@ -56,9 +58,9 @@ function isApart({ previous, word, vertical, gap }: Gap): boolean {
 
 // An exponent says less about its line than the word that it hangs on.
 function isRaised(word: Word, base: Word): boolean {
-  const height = heightOf(base);
+  const height = measureHeight(base);
   return (
-    heightOf(word) < SUPERSCRIPT * height && word.x0 - base.x1 < 0.25 * height && word.y1 < base.y1 - 0.15 * height
+    measureHeight(word) < SUPERSCRIPT * height && word.x0 - base.x1 < 0.25 * height && word.y1 < base.y1 - 0.15 * height
   );
 }
 
@@ -77,11 +79,12 @@ function bestLine<T extends { last: Word }>(lines: readonly T[], word: Word): T 
 
 // A tall title stands beside several small lines; it is on one line with none of them.
 function sharedHeight(one: Box, other: Box): number {
-  const small = Math.max(Math.min(heightOf(one), heightOf(other)), 0.1);
+  const small = Math.max(Math.min(measureHeight(one), measureHeight(other)), 0.1);
   const apart = Math.abs(one.y0 + one.y1 - other.y0 - other.y1) / 2;
   const overlap = Math.min(one.y1, other.y1) - Math.max(one.y0, other.y0);
-  const isTall = small < 0.45 * Math.max(heightOf(one), heightOf(other));
-  const isTouching = other.x0 - one.x1 < 0.6 * small && apart < 0.35 * Math.max(heightOf(one), heightOf(other));
+  const isTall = small < 0.45 * Math.max(measureHeight(one), measureHeight(other));
+  const isTouching =
+    other.x0 - one.x1 < 0.6 * small && apart < 0.35 * Math.max(measureHeight(one), measureHeight(other));
   return (isTall && !isTouching) || apart > 0.6 * small ? 0 : overlap / small;
 }
 

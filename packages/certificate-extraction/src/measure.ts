@@ -4,7 +4,8 @@ import type { Box } from './page.ts';
 export type Span = { x0: number; x1: number };
 
 /** How much of the width two boxes share; negative where a gap parts them. */
-export const overlapOf = (one: Span, other: Span): number => Math.min(one.x1, other.x1) - Math.max(one.x0, other.x0);
+export const measureOverlap = (one: Span, other: Span): number =>
+  Math.min(one.x1, other.x1) - Math.max(one.x0, other.x0);
 
 /** The gap between two boxes that stand one below the other; negative where they overlap. */
 export const gapBetween = (one: Box, other: Box): number => Math.max(one.y0 - other.y1, other.y0 - one.y1);
@@ -13,10 +14,10 @@ export const middleX = ({ x0, x1 }: Span): number => (x0 + x1) / 2;
 
 export const middleY = ({ y0, y1 }: { y0: number; y1: number }): number => (y0 + y1) / 2;
 
-export const heightOf = ({ y0, y1 }: { y0: number; y1: number }): number => y1 - y0;
+export const measureHeight = ({ y0, y1 }: { y0: number; y1: number }): number => y1 - y0;
 
 /** The box around all boxes. */
-export const boxOf = (boxes: readonly Box[]): Box => {
+export const enclose = (boxes: readonly Box[]): Box => {
   const around = {
     x0: Number.POSITIVE_INFINITY,
     x1: Number.NEGATIVE_INFINITY,

@@ -9,13 +9,14 @@ const UNKNOWN_KIND = 0.8;
 /** A certificate of analysis of which no row was read is hardly understood; one of a standard has none. */
 const WITHOUT_ROWS = 0.5;
 
-const meanOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+const computeMean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** How far a document as a whole is understood, from 0 to 1; low for what is no certificate. */
-export const scoreOf = ({ kind, rows, fields }: Gains): number => {
+export const computeScore = ({ kind, rows, fields }: Gains): number => {
   const known = Object.values(fields);
   if (kind === 'other' || (rows.length === 0 && known.length === 0)) return NOTHING_FOUND;
-  const parts = [rows, known].filter((part) => part.length > 0).map(meanOf);
+  const parts = [rows, known].filter((part) => part.length > 0).map(computeMean);
   const [first = 0, second = first] = parts;
   const share = rows.length > 0 ? ROWS_ALONE : 1;
   const isStandard = 'holder' in fields || 'scope' in fields;

@@ -98,17 +98,17 @@ Chloride             NMT 0.1 %            0.3 %`).extracted_data;
     const pages = [layOut('Certificate of Analysis'), layOut(CERTIFICATE, { number: 2 })];
     const { test_results, field_places } = extractFrom({ kind: 'pages', pages }, options).extracted_data;
     // Letters are 5 points wide and lines 13 points apart, from 40 points of a page of 700 by 842.
-    const shareOf = (letter: number) => Math.round(((40 + letter * 5) / 700) * 10_000) / 10_000;
+    const computeShare = (letter: number) => Math.round(((40 + letter * 5) / 700) * 10_000) / 10_000;
     const lineAt = (line: number) => Math.round(((40 + line * 13) / 842) * 10_000) / 10_000;
     expect(test_results.map(({ page }) => page)).to.deep.equal([2, 2]);
     const [assay, water] = test_results.map(({ box }) => box!);
-    expect(assay![0]).to.equal(shareOf(0));
+    expect(assay![0]).to.equal(computeShare(0));
     const [left = 0, , width = 0] = assay!;
-    expect(left + width).to.be.closeTo(shareOf(60), 0.001);
+    expect(left + width).to.be.closeTo(computeShare(60), 0.001);
     expect([assay![1], water![1]]).to.deep.equal([lineAt(4), lineAt(5)]);
     expect(assay![3]).to.be.closeTo(10 / 842, 0.0002);
     expect(field_places.batch_number?.page).to.equal(2);
-    expect(field_places.batch_number?.box.slice(0, 2)).to.deep.equal([shareOf(11), lineAt(1)]);
+    expect(field_places.batch_number?.box.slice(0, 2)).to.deep.equal([computeShare(11), lineAt(1)]);
     expect(field_places).to.not.have.property('expiry_date');
   });
 

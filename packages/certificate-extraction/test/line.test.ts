@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import { linesOf, segmentsOf, textOf } from '../src/line.ts';
+import { groupLines, joinText, splitSegments } from '../src/line.ts';
 import type { Word } from '../src/page.ts';
 
 const word = (text: string, x0: number, y0: number, height = 9): Word => {
   return { text, x0, y0, x1: x0 + text.length * 5, y1: y0 + height, confidence: 1, bold: false };
 };
-const lines = (...words: Word[]) => linesOf(words).map((line) => textOf(line.words));
+const lines = (...words: Word[]) => groupLines(words).map((line) => joinText(line.words));
 
 describe('lines of a page', () => {
   it('puts words of one base line together, left to right, and lines from top to bottom', () => {
@@ -33,9 +33,9 @@ describe('lines of a page', () => {
   });
 
   it('parts segments at wide gaps and at vertical rulings', () => {
-    const [line] = linesOf([word('Batch', 10, 10), word('No.', 38, 10), word('A1', 120, 10), word('B2', 133, 10)]);
+    const [line] = groupLines([word('Batch', 10, 10), word('No.', 38, 10), word('A1', 120, 10), word('B2', 133, 10)]);
     const ruling = { x0: 131, x1: 131.5, y0: 0, y1: 40 };
-    expect(line && segmentsOf(line, [ruling]).map(({ text }) => text)).to.deep.equal(['Batch No.', 'A1', 'B2']);
-    expect(line && segmentsOf(line).map(({ text }) => text)).to.deep.equal(['Batch No.', 'A1 B2']);
+    expect(line && splitSegments(line, [ruling]).map(({ text }) => text)).to.deep.equal(['Batch No.', 'A1', 'B2']);
+    expect(line && splitSegments(line).map(({ text }) => text)).to.deep.equal(['Batch No.', 'A1 B2']);
   });
 });

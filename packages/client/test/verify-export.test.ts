@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import { canonicalHash, canonicalJson as canonicalJsonOfMesh, toEvidenceKey, makeKeyRing } from '@qsc/service-kit';
+import { canonicalHash, canonicalJson as canonicalJsonOfMesh, makeKeyRing, toEvidenceKey } from '@qsc/service-kit';
 import { expect } from 'chai';
 import { canonicalJson } from '../src/exported-entries.ts';
 import { InvalidKeyError, verifyExport } from '../src/index.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { addDays, dayAfter, toDay, endOfDay, isTimeZone, startOfDay } from '../src/day.ts';
+import { addDays, dayAfter, endOfDay, isTimeZone, startOfDay, toDay } from '../src/day.ts';
 
 describe('A calendar day of an organisation', () => {
   for (const [zone, instant, day] of [

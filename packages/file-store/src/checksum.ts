@@ -60,7 +60,7 @@ export const verified = (source: Readable, file: StoredFile): Readable => {
 };
 
 /** A part of a file as it is read, which has to be as long as was asked for. */
-export const partOf = (source: Readable, { file, range }: { file: StoredFile; range: ByteRange }): Readable => {
+export const readPart = (source: Readable, { file, range }: { file: StoredFile; range: ByteRange }): Readable => {
   let left = range.end - range.start + 1;
   const check = new Transform({
     transform(chunk: Buffer, _encoding, done) {

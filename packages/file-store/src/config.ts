@@ -32,7 +32,7 @@ export type S3Settings = {
 };
 
 /** The settings of an S3 store. Throws a sentence where one is missing. */
-export const s3SettingsOf = (config: FileStoreConfig): S3Settings => {
+export const toS3Settings = (config: FileStoreConfig): S3Settings => {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config;
   if (!bucket) throw new StartFault('FILE_STORE is s3. Set S3_BUCKET.');
   if ((accessKeyId === undefined) !== (secretAccessKey === undefined))

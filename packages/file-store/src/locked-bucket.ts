@@ -3,7 +3,7 @@ import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, paginateListO
 import type { Clock } from '@qsc/service-kit';
 import type { S3Settings } from './config.ts';
 import type { LockedBucket, LockRule } from './locked-text.ts';
-import { answered, openClient, getStatus, written } from './s3.ts';
+import { answered, getStatus, openClient, written } from './s3.ts';
 
 type Parts = { settings: S3Settings; rule: LockRule; clock: Clock };
 

@@ -13,7 +13,7 @@ import {
   VersionConflict,
 } from '@qsc/service-kit';
 import { z } from 'zod';
-import { makeMeasure, partOf, verified } from './checksum.ts';
+import { makeMeasure, readPart, verified } from './checksum.ts';
 import { DamagedFile, type FileStore } from './file-store.ts';
 import { MissingBytes, type Place } from './place.ts';
 
@@ -35,7 +35,7 @@ const GOING = 2;
 const PROVISIONAL_MS = 4 * 3_600_000;
 const BATCH = 100;
 
-const keyOf = (orgId: string, fileId: string): string => `${orgId}/${fileId}`;
+const toKey = (orgId: string, fileId: string): string => `${orgId}/${fileId}`;
 
 /** The files of a service, at a place, with their marks in the service's own database. */
 export const makeFileStore = ({ place, marks, unitOfWork, clock }: Parts): FileStore => {
@@ -58,7 +58,7 @@ export const makeFileStore = ({ place, marks, unitOfWork, clock }: Parts): FileS
   };
 
   const finish = async ({ _id, org_id }: FileMark): Promise<void> => {
-    await place.remove(keyOf(org_id, _id));
+    await place.remove(toKey(org_id, _id));
     await committed(remove(marks, _id, GOING));
   };
 
@@ -80,7 +80,7 @@ export const makeFileStore = ({ place, marks, unitOfWork, clock }: Parts): FileS
       await unitOfWork.commit([insert(marks, markAs(orgId, file_id, PROVISIONAL))], []);
       const { stream, sum } = makeMeasure(limit);
       const given = pipeline(content, stream);
-      const written = place.write(keyOf(orgId, file_id), stream);
+      const written = place.write(toKey(orgId, file_id), stream);
       written.catch((error: Error) => stream.destroy(error));
       // Both have to end before anything is removed, or one would write on.
       const ends = await Promise.allSettled([written, given]);
@@ -94,8 +94,8 @@ export const makeFileStore = ({ place, marks, unitOfWork, clock }: Parts): FileS
     async open(orgId, file, range) {
       const isWhole = !range || (range.start === 0 && range.end === file.size_bytes - 1);
       try {
-        const source = await place.read(keyOf(orgId, file.file_id), isWhole ? undefined : range);
-        return isWhole ? verified(source, file) : partOf(source, { file, range });
+        const source = await place.read(toKey(orgId, file.file_id), isWhole ? undefined : range);
+        return isWhole ? verified(source, file) : readPart(source, { file, range });
       } catch (error) {
         throw error instanceof MissingBytes ? new DamagedFile(file, null) : error;
       }

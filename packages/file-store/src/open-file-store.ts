@@ -1,5 +1,5 @@
 import type { Kit } from '@qsc/service-kit';
-import { type FileStoreConfig, s3SettingsOf } from './config.ts';
+import { type FileStoreConfig, toS3Settings } from './config.ts';
 import type { FileStore } from './file-store.ts';
 import { makeGridFsPlace } from './grid-fs.ts';
 import { makeFileStore, markDefinition } from './make-file-store.ts';
@@ -13,7 +13,7 @@ export const openFileStore = async (
   if (config.FILE_STORE === 'gridfs') return makeFileStore({ place: makeGridFsPlace(connection), ...parts });
   // The SDK takes memory that a service without it need not have.
   const { makeS3Place } = await import('./s3.ts');
-  return makeFileStore({ place: makeS3Place(s3SettingsOf(config)), ...parts });
+  return makeFileStore({ place: makeS3Place(toS3Settings(config)), ...parts });
 };
 
 /** What the file store keeps in the service's own database. */

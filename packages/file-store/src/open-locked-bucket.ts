@@ -1,5 +1,5 @@
 import type { Clock } from '@qsc/service-kit';
-import { type FileStoreConfig, s3SettingsOf } from './config.ts';
+import { type FileStoreConfig, toS3Settings } from './config.ts';
 import type { LockedBucket, LockRule } from './locked-text.ts';
 
 /**
@@ -10,7 +10,7 @@ export const openLockedBucket = async (
   config: FileStoreConfig,
   parts: { bucket: string; rule: LockRule; clock: Clock },
 ): Promise<LockedBucket> => {
-  const settings = s3SettingsOf({ ...config, S3_BUCKET: parts.bucket });
+  const settings = toS3Settings({ ...config, S3_BUCKET: parts.bucket });
   // The SDK takes memory that a service without it need not have.
   const { makeLockedBucket } = await import('./locked-bucket.ts');
   return makeLockedBucket({ settings, ...parts });

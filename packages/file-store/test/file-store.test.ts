@@ -4,7 +4,7 @@ import { newId } from '@qsc/contracts';
 import { loadConfig, VersionConflict } from '@qsc/service-kit';
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { s3SettingsOf } from '../src/config.ts';
+import { toS3Settings } from '../src/config.ts';
 import { DamagedFile, EMBEDDED_FILES, fileStoreEnvironment } from '../src/index.ts';
 import { type Setting, startSetting } from './setting.ts';
 
@@ -215,12 +215,12 @@ describe('the settings of an S3 store', () => {
   it('counts what is empty as not set, as a compose file gives it', () => {
     const empty = { S3_BUCKET: '', S3_ENDPOINT: '', S3_ACCESS_KEY_ID: '', S3_SECRET_ACCESS_KEY: '' };
     const config = { ...loadConfig(fileStoreEnvironment, empty), S3_BUCKET: 'files' };
-    expect(s3SettingsOf(config)).to.deep.include({ endpoint: undefined, credentials: undefined });
+    expect(toS3Settings(config)).to.deep.include({ endpoint: undefined, credentials: undefined });
   });
 
   it('has no bucket and no secret by itself', () => {
-    expect(() => s3SettingsOf(EMBEDDED_FILES)).to.throw('Set S3_BUCKET');
+    expect(() => toS3Settings(EMBEDDED_FILES)).to.throw('Set S3_BUCKET');
     const half = { ...EMBEDDED_FILES, S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'key' };
-    expect(() => s3SettingsOf(half)).to.throw('Set both S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY');
+    expect(() => toS3Settings(half)).to.throw('Set both S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY');
   });
 });

@@ -78,7 +78,7 @@ const s3Place = ({ client, settings: { bucket: Bucket, prefix } }: S3Server): Pl
   },
 });
 
-const configOf = ({ settings: { endpoint, bucket, prefix, credentials } }: S3Server) => ({
+const toConfig = ({ settings: { endpoint, bucket, prefix, credentials } }: S3Server) => ({
   ...EMBEDDED_FILES,
   FILE_STORE: 's3' as const,
   S3_ENDPOINT: endpoint,
@@ -94,7 +94,7 @@ export const startSetting = async (where: 'gridfs' | 's3'): Promise<Setting | nu
   if (where === 's3' && !server) return null;
   const clock = { now: new Date('2026-03-02T09:30:00Z') };
   const { kit, stop } = await startKit(clock);
-  const store = await openFileStore(server ? configOf(server) : EMBEDDED_FILES, kit);
+  const store = await openFileStore(server ? toConfig(server) : EMBEDDED_FILES, kit);
   return {
     kit,
     store,

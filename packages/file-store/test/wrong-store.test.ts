@@ -37,7 +37,7 @@ describe('the address of a file store that is not', () => {
     return makeS3Place({ ...settings, credentials: CREDENTIALS });
   };
 
-  const failureOf = async (work: Promise<unknown>): Promise<Error & { code?: string }> => {
+  const catchFailure = async (work: Promise<unknown>): Promise<Error & { code?: string }> => {
     const error = await work.then(
       () => null,
       (reason: Error) => reason,
@@ -49,20 +49,20 @@ describe('the address of a file store that is not', () => {
   for (const [what, server] of Object.entries(SERVERS))
     it(`is ${what}: nothing is taken as kept, and what waits may wait on`, async () => {
       const place = await placeAt(server);
-      const error = await failureOf(place.write('org/file', Readable.from([Buffer.from('content')])));
+      const error = await catchFailure(place.write('org/file', Readable.from([Buffer.from('content')])));
       expect(error.code).to.equal('service_unavailable');
       place.close();
     });
 
   it('does not make a file a damaged one where the bucket is not there', async () => {
     const place = await placeAt(refusal(404, 'NoSuchBucket'));
-    expect((await failureOf(place.read('org/file'))).code).to.equal('service_unavailable');
+    expect((await catchFailure(place.read('org/file'))).code).to.equal('service_unavailable');
     place.close();
   });
 
   it('is told to who looks whether it is ready, with the variables and without a secret', async () => {
     const place = await placeAt(refusal(403, 'InvalidAccessKeyId'));
-    const { message } = await failureOf(place.isReady());
+    const { message } = await catchFailure(place.isReady());
     expect(message).to.include('S3_BUCKET').and.include('HTTP 403').and.not.include(CREDENTIALS.accessKeyId);
     place.close();
   });

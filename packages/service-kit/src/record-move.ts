@@ -1,4 +1,4 @@
-import { type Actor, toDay, type LocalTime, type Move, rolesThatMove, type StateTable } from '@qsc/contracts';
+import { type Actor, type LocalTime, type Move, rolesThatMove, type StateTable, toDay } from '@qsc/contracts';
 import type { Call } from './call.ts';
 import { AppError, invalidField, invalidTransition } from './error.ts';
 import { missingFields } from './move/missing-field.ts';

@@ -73,7 +73,10 @@ describe('a secret that lies in a file', () => {
   });
 
   it('is held to what the variable has to be, by the name of the variable', () => {
-    const fault = getFault({ MESH_SECRET_FILE: makeFile('mesh', 'short'), ENCRYPTION_KEY_FILE: makeFile('key', 'no key') });
+    const fault = getFault({
+      MESH_SECRET_FILE: makeFile('mesh', 'short'),
+      ENCRYPTION_KEY_FILE: makeFile('key', 'no key'),
+    });
     expect(fault)
       .to.match(/MESH_SECRET \(Too small/)
       .and.to.include('ENCRYPTION_KEY (must be 32 bytes in Base64');

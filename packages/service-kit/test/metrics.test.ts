@@ -79,7 +79,10 @@ describe('the metrics of a service', () => {
     expect(readSample(before, 'broker_queue_consumers', { queue })).to.equal(1);
     expect(readSample(before, 'broker_queue_messages', parked)).to.equal(0);
     await post(httpPort(), 'a title that this consumer cannot read');
-    await eventually('the parked message', async () => readSample(await scrape(), 'broker_queue_messages', parked) === 1);
+    await eventually(
+      'the parked message',
+      async () => readSample(await scrape(), 'broker_queue_messages', parked) === 1,
+    );
   });
 
   it('leave out a queue that is not there, and tell the others', async () => {
@@ -188,7 +191,10 @@ describe('metrics', () => {
     await server.stop();
     const text = await metrics.registry.metrics();
     const count = (code: string) =>
-      readSample(text, 'grpc_server_duration_seconds_count', { method: '/qsc.entity.v1.EntityService/GetEntity', code });
+      readSample(text, 'grpc_server_duration_seconds_count', {
+        method: '/qsc.entity.v1.EntityService/GetEntity',
+        code,
+      });
     expect([count('OK'), count('NOT_FOUND'), count('UNKNOWN')]).to.deep.equal([2, 1, undefined]);
     expect(count('UNAUTHENTICATED')).to.equal(1);
   });

@@ -59,7 +59,10 @@ export const startNoteService = async (
   const compose = (kit: Kit): Composed => {
     composedKit = kit;
     const notes = kit.open(noteDefinition);
-    const makeNoteEvent = (call: Parameters<typeof makeEvent>[1], note: { _id: string; title: string; version: number }) =>
+    const makeNoteEvent = (
+      call: Parameters<typeof makeEvent>[1],
+      note: { _id: string; title: string; version: number },
+    ) =>
       makeEvent(noteMade, call, {
         audit: {
           action: 'create',

@@ -1,4 +1,4 @@
-import { type AnyRoute, created, download, examplePage, one, buildOpenApi, page, route } from '@qsc/service-kit';
+import { type AnyRoute, buildOpenApi, created, download, examplePage, one, page, route } from '@qsc/service-kit';
 import { expect } from 'chai';
 import { z } from 'zod';
 

@@ -9,7 +9,7 @@ const TYPE = 'file+jws';
 const LENGTHS = [0, 1, 2, 3, 4, 5, 63, 64, 65, 1_000, 70_001];
 
 /** The content in pieces of all sizes, the empty one among them. */
-const piecesOf = (content: Buffer, size: number): Buffer[] => {
+const listPieces = (content: Buffer, size: number): Buffer[] => {
   const pieces = [content.subarray(0, 0)];
   for (let at = 0; at < content.length; at += size) pieces.push(content.subarray(at, at + size));
   return pieces;
@@ -34,7 +34,7 @@ describe('the signature of what comes in pieces', () => {
       const content = Buffer.from(text);
       for (const size of [1, 2, 3, 7, 4_096]) {
         if (length / size > 10_000) continue;
-        expect(sealed(keys, piecesOf(content, size), piecesOf(content, size + 1))).to.equal(
+        expect(sealed(keys, listPieces(content, size), listPieces(content, size + 1))).to.equal(
           keys.signDetached(TYPE, text),
         );
       }
@@ -44,7 +44,7 @@ describe('the signature of what comes in pieces', () => {
     for (let round = 0; round < 10; round += 1) {
       const keys = ring();
       const content = randomBytes(round * 71);
-      const [head, , seal] = sealed(keys, piecesOf(content, 5)).split('.');
+      const [head, , seal] = sealed(keys, listPieces(content, 5)).split('.');
       const signed = Buffer.from(`${head}.${content.toString('base64url')}`);
       expect(verify(null, signed, toPublicKey(keys.keys[0]!), Buffer.from(seal!, 'base64url'))).to.equal(true);
     }
@@ -55,7 +55,7 @@ describe('the signature of what comes in pieces', () => {
     const x = '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo';
     const signingKey = createPrivateKey({ key: { kty: 'OKP', crv: 'Ed25519', d, x }, format: 'jwk' });
     const payload = 'Example of Ed25519 signing';
-    const jws = sealed(makeKeyRing({ signingKey }), piecesOf(Buffer.from(payload), 4));
+    const jws = sealed(makeKeyRing({ signingKey }), listPieces(Buffer.from(payload), 4));
     expect(openDetachedJws({ jws, payload }, TYPE, [toEvidenceKey(signingKey)]).valid).to.equal(true);
   });
 

@@ -31,7 +31,7 @@ describe('what cannot be read, behind other requests of its connection', () => {
     return text(socket);
   };
 
-  const statusesOf = (answers: string): string[] => answers.match(/(?<=HTTP\/1\.1 )\d{3}/g) ?? [];
+  const listStatuses = (answers: string): string[] => answers.match(/(?<=HTTP\/1\.1 )\d{3}/g) ?? [];
 
   afterEach(() => {
     server.closeAllConnections();
@@ -49,7 +49,7 @@ describe('what cannot be read, behind other requests of its connection', () => {
         await once(socket, 'data');
       }
       socket.write(last);
-      expect(statusesOf(await text(socket))).to.deep.equal([status]);
+      expect(listStatuses(await text(socket))).to.deep.equal([status]);
     });
 
     it(`is no answer to a request whose own waits behind another one, and ends the work for it: ${what}`, async () => {
@@ -61,7 +61,7 @@ describe('what cannot be read, behind other requests of its connection', () => {
         response.write('another part');
         response.on('close', ended.resolve);
       }, `${waiting}${GET}${last}`);
-      expect(statusesOf(answers).filter((one) => one !== '200')).to.deep.equal([]);
+      expect(listStatuses(answers).filter((one) => one !== '200')).to.deep.equal([]);
       await ended.promise;
     });
 
@@ -76,7 +76,7 @@ describe('what cannot be read, behind other requests of its connection', () => {
       await met;
       response.end('whole');
     }, `${closing}${GET}`);
-    expect(statusesOf(answers)).to.deep.equal(['200']);
+    expect(listStatuses(answers)).to.deep.equal(['200']);
     expect(answers).to.match(/whole$/);
   });
 
@@ -93,7 +93,7 @@ describe('what cannot be read, behind other requests of its connection', () => {
   it('is answered where it is the body of the request itself', async () => {
     const chunked = 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nno length\r\n';
     const answers = await answersTo((request) => void request.resume(), chunked);
-    expect(statusesOf(answers)).to.deep.equal(['400']);
+    expect(listStatuses(answers)).to.deep.equal(['400']);
   });
 });
 

@@ -143,7 +143,12 @@ describe('an upload', () => {
     ['a form of two metadata', buildForm(metadata(), file(), metadata()), 422, 'form'],
     ['a part of another name', buildForm(file(), metadata(), { name: 'extra', body: 'x' }), 422, 'extra'],
     ['a file of another name', buildForm(metadata(), { ...file(), name: 'scan' }), 422, 'scan'],
-    ['fifty parts', buildForm(...Array.from({ length: 50 }, (_, i) => ({ name: `f${i}`, body: 'x' })), file()), 422, 'f0'],
+    [
+      'fifty parts',
+      buildForm(...Array.from({ length: 50 }, (_, i) => ({ name: `f${i}`, body: 'x' })), file()),
+      422,
+      'f0',
+    ],
     ['metadata that is no JSON', buildForm(file(), metadata('{label')), 400, undefined],
     ['metadata that cannot be stored', buildForm(file(), metadata('{"label":"\\ud800"}')), 422, 'label'],
     ['metadata that its schema refuses', buildForm(file(), metadata('{"label":""}')), 422, 'label'],

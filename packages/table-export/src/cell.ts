@@ -20,7 +20,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2})$/;
 
 /** The instant that a text tells; undefined where it tells none, such as the 30th of February. */
-const instantOf = (text: string, form: RegExp): Date | undefined => {
+const parseInstant = (text: string, form: RegExp): Date | undefined => {
   if (!form.test(text)) return undefined;
   const date = new Date(text);
   if (Number.isNaN(date.getTime())) return undefined;
@@ -28,7 +28,7 @@ const instantOf = (text: string, form: RegExp): Date | undefined => {
 };
 
 const dateValue = (kind: 'date' | 'datetime', cell: Cell): Value | undefined => {
-  const date = typeof cell === 'string' ? instantOf(cell, kind === 'date' ? DATE : INSTANT) : cell;
+  const date = typeof cell === 'string' ? parseInstant(cell, kind === 'date' ? DATE : INSTANT) : cell;
   return date instanceof Date && !Number.isNaN(date.getTime()) ? { kind, date } : undefined;
 };
 
@@ -54,7 +54,7 @@ export const readCell = (kind: ColumnKind, cell: Cell): Value => {
 };
 
 /** A value as text: dates `YYYY-MM-DD`, instants ISO 8601 UTC (specification, "General conventions"). */
-export const textOf = (value: Value): string => {
+export const toText = (value: Value): string => {
   switch (value.kind) {
     case 'empty':
       return '';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Options } from 'csv-stringify';
 import { stringify } from 'csv-stringify/sync';
-import { cleanText, readCell, textOf } from './cell.ts';
+import { cleanText, readCell, toText } from './cell.ts';
 import type { Column, Row, Table } from './table.ts';
 
 type CsvRecord = (string | number)[];
@@ -15,18 +15,18 @@ const FORM: Options = { record_delimiter: 'windows', escape_formulas: true, quot
 const BATCH = 200;
 
 /** Numbers stay numbers, so that a negative one is not taken for text that begins with a minus. */
-const recordOf = (columns: readonly Column[], row: Row): CsvRecord =>
+const toRecord = (columns: readonly Column[], row: Row): CsvRecord =>
   columns.map(({ key, kind }) => {
     const value = readCell(kind, row[key]);
-    return value.kind === 'number' ? value.number : textOf(value);
+    return value.kind === 'number' ? value.number : toText(value);
   });
 
-async function* chunksOf({ columns }: Table, rows: AsyncIterable<Row>): AsyncGenerator<string> {
+async function* writeChunks({ columns }: Table, rows: AsyncIterable<Row>): AsyncGenerator<string> {
   // Excel takes a file for UTF-8 by its mark alone.
   yield stringify([columns.map(({ title }) => cleanText(title))], { ...FORM, bom: true });
   let batch: CsvRecord[] = [];
   for await (const row of rows) {
-    batch.push(recordOf(columns, row));
+    batch.push(toRecord(columns, row));
     if (batch.length < BATCH) continue;
     yield stringify(batch, FORM);
     batch = [];
@@ -35,5 +35,5 @@ async function* chunksOf({ columns }: Table, rows: AsyncIterable<Row>): AsyncGen
 }
 
 /** A table as csv, right in Excel and LibreOffice. */
-export const csvOf = (table: Table, rows: AsyncIterable<Row>): Readable =>
-  Readable.from(chunksOf(table, rows), { objectMode: false });
+export const writeCsv = (table: Table, rows: AsyncIterable<Row>): Readable =>
+  Readable.from(writeChunks(table, rows), { objectMode: false });

@@ -1,18 +1,18 @@
 import type { Readable } from 'node:stream';
-import { csvOf } from './csv.ts';
-import { pdfOf } from './pdf.ts';
-import { reportPdfOf } from './pdf-report.ts';
+import { writeCsv } from './csv.ts';
+import { writePdf } from './pdf.ts';
+import { writeReportPdf } from './pdf-report.ts';
 import type { PagedReport } from './report.ts';
 import type { Row, Table, TableFormat } from './table.ts';
-import { xlsxOf } from './xlsx.ts';
+import { writeXlsx } from './xlsx.ts';
 
 export * from './report.ts';
 export * from './table.ts';
 
 const WRITERS: Record<TableFormat, (table: Table, rows: AsyncIterable<Row>) => Readable> = {
-  csv: csvOf,
-  xlsx: xlsxOf,
-  pdf: pdfOf,
+  csv: writeCsv,
+  xlsx: writeXlsx,
+  pdf: writePdf,
 };
 
 /**
@@ -23,4 +23,4 @@ export const writeTable = (format: TableFormat, table: Table, rows: AsyncIterabl
   WRITERS[format](table, rows);
 
 /** A report as a PDF to be read and filed, written page by page while it is read. */
-export const writeReport = (report: PagedReport): Readable => reportPdfOf(report);
+export const writeReport = (report: PagedReport): Readable => writeReportPdf(report);

@@ -1,15 +1,15 @@
 import { fileURLToPath } from 'node:url';
 
-const fileOf = (entry: string, path = ''): string => fileURLToPath(new URL(path, import.meta.resolve(entry)));
+const findFontFile = (entry: string, path = ''): string => fileURLToPath(new URL(path, import.meta.resolve(entry)));
 
 /** The fonts of a document by their names in it (docs/decisions/0022-fonts-of-pdfs.md); each is read when text needs it. */
 export const FONT_FILES = {
-  regular: fileOf('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf'),
-  bold: fileOf('dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf'),
-  chinese: fileOf('@embedpdf/fonts-sc', '../fonts/NotoSansHans-Regular.otf'),
-  korean: fileOf('@embedpdf/fonts-kr', '../fonts/NotoSansKR-Regular.otf'),
-  devanagari: fileOf('@expo-google-fonts/noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf'),
-  thai: fileOf('@expo-google-fonts/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf'),
+  regular: findFontFile('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf'),
+  bold: findFontFile('dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf'),
+  chinese: findFontFile('@embedpdf/fonts-sc', '../fonts/NotoSansHans-Regular.otf'),
+  korean: findFontFile('@embedpdf/fonts-kr', '../fonts/NotoSansKR-Regular.otf'),
+  devanagari: findFontFile('@expo-google-fonts/noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf'),
+  thai: findFontFile('@expo-google-fonts/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf'),
 };
 
 export type FontName = keyof typeof FONT_FILES;

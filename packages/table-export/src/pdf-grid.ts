@@ -1,4 +1,4 @@
-import { cleanText, readCell, textOf } from './cell.ts';
+import { cleanText, readCell, toText } from './cell.ts';
 import type { Pen, Style } from './pdf-pen.ts';
 import { wrap } from './pdf-wrap.ts';
 import type { Column, Row } from './table.ts';
@@ -16,7 +16,7 @@ type Look = {
   character: number;
 };
 
-const lookOf = (size: number): Look => ({
+const makeLook = (size: number): Look => ({
   head: { face: 'bold', size },
   body: { face: 'regular', size },
   line: size * 1.22,
@@ -47,28 +47,28 @@ export type Frame = { left: number; width: number; samples: readonly Row[] };
 
 export type Grid = {
   head: Lines;
-  linesOf(row: Row): Lines;
+  wrapLines(row: Row): Lines;
   /** How high a row of so many lines is. */
-  heightOf(lines: number): number;
+  measureHeight(lines: number): number;
   /** How many lines of a row fit into a height. */
   fittingIn(height: number): number;
   drawHead(y: number): void;
   drawRow(lines: Lines, y: number): void;
 };
 
-export const countOf = (lines: Lines): number => Math.max(1, ...lines.map(({ length }) => length));
+export const countLines = (lines: Lines): number => Math.max(1, ...lines.map(({ length }) => length));
 
 /** A cell as a page shows it. */
 export const shownText = (column: Column, row: Row): string => {
   const value = readCell(column.kind, row[column.key]);
   if (value.kind === 'boolean') return value.boolean ? 'yes' : 'no';
-  return value.kind === 'datetime' ? textOf(value).replace('T', ' ').replace('Z', '') : textOf(value);
+  return value.kind === 'datetime' ? toText(value).replace('T', ' ').replace('Z', '') : toText(value);
 };
 
 type Widths = { widths: number[]; hasRoom: boolean };
 
 /** What a column needs so that nothing is broken that should not be, and what it asks for so that most cells have one line. */
-const wishOf = (column: Column, samples: readonly Row[], pen: Pen, { head, body, padding, character }: Look) => {
+const wantedWidth = (column: Column, samples: readonly Row[], pen: Pen, { head, body, padding, character }: Look) => {
   const { title, kind, width = DEFAULT_CHARACTERS[kind] } = column;
   const usual = width * character;
   // A little wider, so that what is added up in another order fits as well.
@@ -88,36 +88,38 @@ const wishOf = (column: Column, samples: readonly Row[], pen: Pen, { head, body,
   return { least: least + 2 * padding.x, wanted: Math.max(least, kind === 'text' ? most : firm) + 2 * padding.x };
 };
 
-const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
+const addUp = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
 /** Each gets what it needs, and text shares the rest; all shrink where that is too little. */
-const widthsOf = (columns: readonly Column[], frame: Frame, pen: Pen, look: Look): Widths => {
-  const wishes = columns.map((column) => wishOf(column, frame.samples, pen, look));
+const computeWidths = (columns: readonly Column[], frame: Frame, pen: Pen, look: Look): Widths => {
+  const wishes = columns.map((column) => wantedWidth(column, frame.samples, pen, look));
   const firm = wishes.map(({ least }) => least);
   const spare = wishes.map(({ wanted, least }) => wanted - least);
-  const room = frame.width - sumOf(firm);
-  if (room < 0) return { widths: firm.map((width) => (width * frame.width) / sumOf(firm)), hasRoom: false };
-  const share = sumOf(spare) > 0 ? Math.min(1, room / sumOf(spare)) : 1;
+  const room = frame.width - addUp(firm);
+  if (room < 0) return { widths: firm.map((width) => (width * frame.width) / addUp(firm)), hasRoom: false };
+  const share = addUp(spare) > 0 ? Math.min(1, room / addUp(spare)) : 1;
   const widths = firm.map((width, at) => width + (spare[at] ?? 0) * share);
   // What nobody asks for goes to all of them.
-  return { widths: widths.map((width) => (width * frame.width) / sumOf(widths)), hasRoom: true };
+  return { widths: widths.map((width) => (width * frame.width) / addUp(widths)), hasRoom: true };
 };
 
 const fittingLook = (columns: readonly Column[], frame: Frame, pen: Pen): Look => {
-  const looks = SIZES.map(lookOf);
-  return looks.find((look) => widthsOf(columns, frame, pen, look).hasRoom) ?? lookOf(SIZES[SIZES.length - 1] ?? 5);
+  const looks = SIZES.map(makeLook);
+  return (
+    looks.find((look) => computeWidths(columns, frame, pen, look).hasRoom) ?? makeLook(SIZES[SIZES.length - 1] ?? 5)
+  );
 };
 
 /** How a table's rows are laid out and drawn. */
 export const makeGrid = (pen: Pen, columns: readonly Column[], frame: Frame): Grid => {
   const look = fittingLook(columns, frame, pen);
-  const { widths } = widthsOf(columns, frame, pen, look);
+  const { widths } = computeWidths(columns, frame, pen, look);
   const { padding } = look;
-  const roomOf = (at: number): number => (widths[at] ?? 0) - 2 * padding.x;
+  const innerWidth = (at: number): number => (widths[at] ?? 0) - 2 * padding.x;
   const wrapInto = (at: number, text: string, style: Style): string[] =>
-    wrap(pen.writable(text), roomOf(at), (part) => pen.width(part, style));
+    wrap(pen.writable(text), innerWidth(at), (part) => pen.width(part, style));
   const head = columns.map(({ title }, at) => wrapInto(at, cleanText(title), look.head));
-  const heightOf = (lines: number): number => lines * look.line + 2 * padding.y;
+  const measureHeight = (lines: number): number => lines * look.line + 2 * padding.y;
   /** Only text goes on in further lines; what else is wider than its column is written narrower. */
   const cellLines = (column: Column, at: number, row: Row): string[] => {
     const text = shownText(column, row);
@@ -127,7 +129,7 @@ export const makeGrid = (pen: Pen, columns: readonly Column[], frame: Frame): Gr
   const draw = (lines: Lines, y: number, style: Style): void => {
     let { left } = frame;
     lines.forEach((cell, at) => {
-      const room = roomOf(at);
+      const room = innerWidth(at);
       cell.forEach((text, index) => {
         const free = columns[at]?.kind === 'number' ? Math.max(0, room - pen.width(text, style)) : 0;
         const place = { x: left + padding.x + free, y: y + padding.y + index * look.line, width: room };
@@ -139,16 +141,16 @@ export const makeGrid = (pen: Pen, columns: readonly Column[], frame: Frame): Gr
 
   return {
     head,
-    linesOf: (row) => columns.map((column, at) => cellLines(column, at, row)),
-    heightOf,
+    wrapLines: (row) => columns.map((column, at) => cellLines(column, at, row)),
+    measureHeight,
     fittingIn: (height) => Math.floor((height - 2 * padding.y) / look.line),
     drawHead(y) {
-      pen.document.rect(frame.left, y, frame.width, heightOf(countOf(head))).fill(HEAD_FILL);
+      pen.document.rect(frame.left, y, frame.width, measureHeight(countLines(head))).fill(HEAD_FILL);
       draw(head, y, look.head);
     },
     drawRow(lines, y) {
       draw(lines, y, look.body);
-      const bottom = y + heightOf(countOf(lines));
+      const bottom = y + measureHeight(countLines(lines));
       const { document } = pen;
       document.moveTo(frame.left, bottom).lineTo(frame.left + frame.width, bottom);
       document.lineWidth(0.4).strokeColor(RULE).stroke();

@@ -46,7 +46,7 @@ const factLines = (pen: Pen, fact: string): string[] =>
   wrap(pen.writable(cleanText(fact)), INNER_WIDTH - LABEL_WIDTH, (part) => pen.width(part, FACT));
 
 /** How high a fact stands. */
-export const heightOfFact = (pen: Pen, fact: string): number => factLines(pen, fact).length * FACT_LINE;
+export const measureFact = (pen: Pen, fact: string): number => factLines(pen, fact).length * FACT_LINE;
 
 /** Writes a fact with its label and returns where the next one goes. */
 export const writeFact = (pen: Pen, [label, fact]: Fact, top: number): number => {
@@ -116,7 +116,7 @@ export const makePages = (pen: Pen, cover: Cover): Pages => {
       return count === 1 ? writeOpening(pen, cover) : writeRunningHead(pen, cover);
     },
     finish() {
-      const { content, fonts } = pen.operatorsOf(String(count), SMALL);
+      const { content, fonts } = pen.buildOperators(String(count), SMALL);
       (total.data as Record<string, unknown>).Resources = { Font: fonts };
       total.end(Buffer.from(`0.357 0.404 0.459 rg\n${content}\n`));
     },

@@ -33,7 +33,7 @@ export type Pen = {
   /** How far the baseline of a line lies below its top. */
   baseline(style: Style): number;
   /** The operators and the font that show a text, for content that is written apart from the pages. */
-  operatorsOf(text: string, style: Style): { content: string; fonts: Record<string, unknown> };
+  buildOperators(text: string, style: Style): { content: string; fonts: Record<string, unknown> };
 };
 
 const INK = '#1b2430';
@@ -57,7 +57,7 @@ export const makePen = (document: Document): Pen => {
   const chosen = new Map<string, FontName | null>();
 
   /** The font that shows a character; null where none does. */
-  const fontOf = (character: string): FontName | null => {
+  const chooseFont = (character: string): FontName | null => {
     let font = chosen.get(character);
     if (font === undefined) {
       font = candidates(character).find((name) => has(name, character)) ?? null;
@@ -68,7 +68,7 @@ export const makePen = (document: Document): Pen => {
 
   const writableCharacter = (character: string): string => {
     if (isInvisible(character)) return '';
-    if (/\s/.test(character) || (!isDirectionControl(character) && fontOf(character) !== null)) return character;
+    if (/\s/.test(character) || (!isDirectionControl(character) && chooseFont(character) !== null)) return character;
     missed.add(codePoint(character));
     return codePoint(character);
   };
@@ -79,7 +79,7 @@ export const makePen = (document: Document): Pen => {
     const runs: { font: FontName; text: string }[] = [];
     for (const character of text) {
       const last = runs.at(-1);
-      const own = fontOf(character) ?? 'regular';
+      const own = chooseFont(character) ?? 'regular';
       const font = own === 'regular' ? (has(face, character) ? face : own) : own;
       const staysWith = last && isAttached(character) && has(last.font, character);
       if (last && (staysWith || last.font === font)) last.text += character;
@@ -98,7 +98,7 @@ export const makePen = (document: Document): Pen => {
 
   const known: Record<Face, Map<string, number>> = { regular: new Map(), bold: new Map() };
   const measured = (text: string, font: FontName): number => document.font(font, 1000).widthOfString(text, AS_A_WHOLE);
-  const unitsOf = (line: string, face: Face): number => {
+  const measureUnits = (line: string, face: Face): number => {
     const text = withoutMarks(line);
     if (SHAPED.test(text)) return fontRuns(text, face).reduce((sum, run) => sum + measured(run.text, run.font), 0);
     let units = 0;
@@ -112,7 +112,7 @@ export const makePen = (document: Document): Pen => {
     }
     return units;
   };
-  const width = (text: string, { face, size }: Style): number => (unitsOf(text, face) / 1000) * size;
+  const width = (text: string, { face, size }: Style): number => (measureUnits(text, face) / 1000) * size;
   const baseline = ({ face, size }: Style): number => (embedded(face).ascender / 1000) * size;
 
   return {
@@ -142,7 +142,7 @@ export const makePen = (document: Document): Pen => {
     },
     writable: (text) => (ASCII.test(text) ? text : Array.from(text.normalize('NFC'), writableCharacter).join('')),
     missing: () => [...missed],
-    operatorsOf(text, { face, size }) {
+    buildOperators(text, { face, size }) {
       const { id, ref, encode } = embedded(face);
       const [glyphs] = encode.call(embedded(face), text);
       return { content: `BT /${id} ${size} Tf <${glyphs.join('')}> Tj ET`, fonts: { [id]: ref.call(embedded(face)) } };

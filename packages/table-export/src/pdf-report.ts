@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { cleanText } from './cell.ts';
-import { drawEnd, drawRow, nameOf, openDocument } from './pdf.ts';
-import { countOf, makeGrid } from './pdf-grid.ts';
-import { heightOfFact, INNER_WIDTH, makePages, PAGE, type Pages, writeFact } from './pdf-page.ts';
+import { drawEnd, drawRow, openDocument, toRowName } from './pdf.ts';
+import { countLines, makeGrid } from './pdf-grid.ts';
+import { INNER_WIDTH, makePages, measureFact, PAGE, type Pages, writeFact } from './pdf-page.ts';
 import { makePen, type Pen, type Style } from './pdf-pen.ts';
 import { wrap } from './pdf-wrap.ts';
 import type { Block, PagedReport } from './report.ts';
@@ -26,12 +26,12 @@ type Writing = { pen: Pen; pages: Pages };
 const placeFor = ({ pages }: Writing, y: number, height: number): number =>
   height > PAGE.body - y ? pages.begin() : y;
 
-const linesOf = (pen: Pen, text: string, style: Style): string[] =>
+const wrapLines = (pen: Pen, text: string, style: Style): string[] =>
   wrap(pen.writable(cleanText(text)), INNER_WIDTH, (part) => pen.width(part, style));
 
 const drawHeading = (writing: Writing, { text, level }: Extract<Block, { kind: 'heading' }>, from: number): number => {
   const { style, line, before } = HEADINGS[level];
-  const lines = linesOf(writing.pen, text, style);
+  const lines = wrapLines(writing.pen, text, style);
   let y = placeFor(writing, from + before, lines.length * line + KEPT_WITH);
   for (const shown of lines) {
     writing.pen.write(shown, { x: PAGE.margin, y }, style);
@@ -42,7 +42,7 @@ const drawHeading = (writing: Writing, { text, level }: Extract<Block, { kind: '
 
 const drawParagraph = (writing: Writing, text: string, from: number): number => {
   let y = from;
-  for (const line of linesOf(writing.pen, text, TEXT)) {
+  for (const line of wrapLines(writing.pen, text, TEXT)) {
     y = placeFor(writing, y, TEXT_LINE);
     writing.pen.write(line, { x: PAGE.margin, y }, TEXT);
     y += TEXT_LINE;
@@ -52,21 +52,21 @@ const drawParagraph = (writing: Writing, text: string, from: number): number => 
 
 const drawFacts = (writing: Writing, { facts }: Extract<Block, { kind: 'facts' }>, from: number): number => {
   let y = from;
-  for (const fact of facts) y = writeFact(writing.pen, fact, placeFor(writing, y, heightOfFact(writing.pen, fact[1])));
+  for (const fact of facts) y = writeFact(writing.pen, fact, placeFor(writing, y, measureFact(writing.pen, fact[1])));
   return y + GAP;
 };
 
 const drawTable = (writing: Writing, { columns, rows }: Extract<Block, { kind: 'table' }>, from: number): number => {
   const { pen, pages } = writing;
   const grid = makeGrid(pen, columns, { left: PAGE.margin, width: INNER_WIDTH, samples: rows });
-  const headHeight = grid.heightOf(countOf(grid.head));
+  const headHeight = grid.measureHeight(countLines(grid.head));
   const y = placeFor(writing, from, headHeight + KEPT_WITH);
   grid.drawHead(y);
   // The head stands in the middle of a page here: a first row without room goes overleaf, with the head again.
   let place = { y: y + headHeight, top: Number.NaN };
   const drawing = { pen, pages, heads: [grid] };
   for (const row of rows)
-    place = drawRow({ grid, lines: grid.linesOf(row), name: nameOf(columns, row) }, place, drawing);
+    place = drawRow({ grid, lines: grid.wrapLines(row), name: toRowName(columns, row) }, place, drawing);
   return place.y + GAP;
 };
 
@@ -83,7 +83,7 @@ const drawBlock = (writing: Writing, block: Block, from: number): number => {
   }
 };
 
-async function* chunksOf(report: PagedReport): AsyncGenerator<Buffer> {
+async function* writeChunks(report: PagedReport): AsyncGenerator<Buffer> {
   const document = openDocument(report);
   const pen = makePen(document);
   const writing: Writing = { pen, pages: makePages(pen, report) };
@@ -103,4 +103,5 @@ async function* chunksOf(report: PagedReport): AsyncGenerator<Buffer> {
 }
 
 /** The report as a PDF: A4, lying, with its facts on the first page, a running head and "page x of y". */
-export const reportPdfOf = (report: PagedReport): Readable => Readable.from(chunksOf(report), { objectMode: false });
+export const writeReportPdf = (report: PagedReport): Readable =>
+  Readable.from(writeChunks(report), { objectMode: false });

@@ -10,25 +10,25 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 const words = new Intl.Segmenter('und', { granularity: 'word' });
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-const segmentsOf = (text: string, by: Intl.Segmenter): string[] =>
+const splitSegments = (text: string, by: Intl.Segmenter): string[] =>
   Array.from(by.segment(text), ({ segment }) => segment);
 
 /** The parts of a word: it may end after a slash or a hyphen, but not where a digit makes it a code, a time or an identifier. */
 const wordParts = (word: string): string[] => {
-  if (UNSPACED.test(word)) return segmentsOf(word, words);
+  if (UNSPACED.test(word)) return splitSegments(word, words);
   return /\d/.test(word) ? [word] : word.split(BETWEEN_WORDS);
 };
 
 /** The parts of a paragraph after which a line may end. */
-const piecesOf = (paragraph: string): string[] => (paragraph.match(/\s|\S+/g) ?? []).flatMap(wordParts);
+const splitPieces = (paragraph: string): string[] => (paragraph.match(/\s|\S+/g) ?? []).flatMap(wordParts);
 
 /** A piece that is wider than a line, in parts that are not: added up by character, so that a long one takes no longer each. */
-const partsOf = (piece: string, width: number, measure: Measure): string[] => {
+const splitParts = (piece: string, width: number, measure: Measure): string[] => {
   if (measure(piece) <= width) return [piece];
   const parts: string[] = [];
   let part = '';
   let filled = 0;
-  for (const character of segmentsOf(piece, graphemes)) {
+  for (const character of splitSegments(piece, graphemes)) {
     const more = measure(character);
     if (part !== '' && filled + more > width) {
       parts.push(part);
@@ -45,8 +45,8 @@ const wrapParagraph = (paragraph: string, width: number, measure: Measure): stri
   if (measure(paragraph) <= width) return [paragraph];
   const lines: string[] = [];
   let line = '';
-  for (const piece of piecesOf(paragraph)) {
-    for (const part of partsOf(piece, width, measure)) {
+  for (const piece of splitPieces(paragraph)) {
+    for (const part of splitParts(piece, width, measure)) {
       // A line grows by no blanks beyond its width: it would be measured anew for each.
       if (part.trim() === '' && measure(line + part) > width) continue;
       if (line !== '' && measure((line + part).trimEnd()) > width) {

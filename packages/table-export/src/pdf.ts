@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import { cleanText } from './cell.ts';
-import { countOf, type Grid, type Lines, makeGrid, shownText } from './pdf-grid.ts';
-import { type Cover, heightOfFact, INNER_WIDTH, makePages, PAGE, type Pages, writeFact } from './pdf-page.ts';
+import { countLines, type Grid, type Lines, makeGrid, shownText } from './pdf-grid.ts';
+import { type Cover, INNER_WIDTH, makePages, measureFact, PAGE, type Pages, writeFact } from './pdf-page.ts';
 import { makePen, type Pen, type Style } from './pdf-pen.ts';
 import type { Annex, Column, Row, Table } from './table.ts';
 
@@ -52,7 +52,7 @@ const turnPage = ({ pen, pages, heads }: Drawing, name?: string): Place => {
   let y = pages.begin();
   for (const grid of heads) {
     grid.drawHead(y);
-    y += grid.heightOf(countOf(grid.head));
+    y += grid.measureHeight(countLines(grid.head));
   }
   const top = y;
   if (name === undefined) return { y, top };
@@ -68,7 +68,7 @@ const turnPage = ({ pen, pages, heads }: Drawing, name?: string): Place => {
 const NAMING = 80;
 
 /** What a row is about: its first two cells, as far as they name it. */
-export const nameOf = (columns: readonly Column[], row: Row): string =>
+export const toRowName = (columns: readonly Column[], row: Row): string =>
   columns
     .slice(0, 2)
     .map((column) =>
@@ -93,8 +93,8 @@ type Drawn = {
 /** Draws a row and returns the place after it. What goes on overleaf is named again. */
 export const drawRow = (drawn: Drawn, from: Place, drawing: Drawing): Place => {
   const { grid, lines, name, below = 0, isPart = false } = drawn;
-  const count = countOf(lines);
-  const fits = grid.heightOf(Math.min(count, KEPT_WHOLE)) + below <= PAGE.body - from.y;
+  const count = countLines(lines);
+  const fits = grid.measureHeight(Math.min(count, KEPT_WHOLE)) + below <= PAGE.body - from.y;
   let place = fits || from.y === from.top ? from : turnPage(drawing, isPart ? name : undefined);
   for (let done = 0; done < count; ) {
     if (done > 0) place = turnPage(drawing, name);
@@ -104,7 +104,7 @@ export const drawRow = (drawn: Drawn, from: Place, drawing: Drawing): Place => {
       place.y,
     );
     done += part;
-    place = { ...place, y: place.y + grid.heightOf(part) };
+    place = { ...place, y: place.y + grid.measureHeight(part) };
   }
   return place;
 };
@@ -130,14 +130,14 @@ export const drawEnd = (
     y += NOTE_LINE / 2;
     note(title, TITLE);
     for (const fact of facts) {
-      roomFor(heightOfFact(pen, fact[1]));
+      roomFor(measureFact(pen, fact[1]));
       y = writeFact(pen, fact, y);
     }
   }
   const missing = pen.missing();
   if (missing.length === 0) return;
   y += NOTE_LINE / 2;
-  roomFor(heightOfFact(pen, missing.join(' ')));
+  roomFor(measureFact(pen, missing.join(' ')));
   writeFact(pen, ['Not in the fonts', `Shown by their code points: ${missing.join(' ')}`], y);
 };
 
@@ -181,20 +181,20 @@ const makeRowDrawer = ({ main, parts, drawing, table }: Body) => {
   const own = table.columns.filter(({ isPart }) => !isPart);
   let group: unknown;
   return (row: Row, from: Place): Place => {
-    const name = nameOf(own, row);
+    const name = toRowName(own, row);
     if (!parts || table.group === undefined)
-      return drawRow({ grid: main, lines: main.linesOf(row), name }, from, drawing);
+      return drawRow({ grid: main, lines: main.wrapLines(row), name }, from, drawing);
     const isNew = group === undefined || row[table.group] !== group;
     group = row[table.group];
-    const lines = parts.linesOf(row);
+    const lines = parts.wrapLines(row);
     const isEmpty = lines.every((cell) => cell.every((text) => text === ''));
-    const below = isEmpty ? 0 : parts.heightOf(countOf(lines));
-    const place = isNew ? drawRow({ grid: main, lines: main.linesOf(row), name, below }, from, drawing) : from;
+    const below = isEmpty ? 0 : parts.measureHeight(countLines(lines));
+    const place = isNew ? drawRow({ grid: main, lines: main.wrapLines(row), name, below }, from, drawing) : from;
     return isEmpty ? place : drawRow({ grid: parts, lines, name, isPart: true }, place, drawing);
   };
 };
 
-async function* chunksOf(table: Table, rows: AsyncIterable<Row>): AsyncGenerator<Buffer> {
+async function* writeChunks(table: Table, rows: AsyncIterable<Row>): AsyncGenerator<Buffer> {
   const { samples, all } = await lookAhead(rows);
   const cover: Cover = { ...table, facts: [['Filter', table.filter]] };
   const document = openDocument(cover);
@@ -224,5 +224,5 @@ async function* chunksOf(table: Table, rows: AsyncIterable<Row>): AsyncGenerator
  * A table as a PDF to be read and filed: A4, lying, with its title, organisation, time, filter and maker, the head of the table
  * and "page x of y" on each page. Pages leave memory as they are full; what stays is the index of pages, under 2 KB each.
  */
-export const pdfOf = (table: Table, rows: AsyncIterable<Row>): Readable =>
-  Readable.from(chunksOf(table, rows), { objectMode: false });
+export const writePdf = (table: Table, rows: AsyncIterable<Row>): Readable =>
+  Readable.from(writeChunks(table, rows), { objectMode: false });

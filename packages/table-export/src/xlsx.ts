@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { PassThrough, type Readable, type Writable } from 'node:stream';
 import ExcelJS, { type Worksheet } from 'exceljs';
-import { cleanText, readCell, textOf, type Value } from './cell.ts';
+import { cleanText, readCell, toText, type Value } from './cell.ts';
 import type { Column, Row, Table } from './table.ts';
 
 type Workbook = ExcelJS.stream.xlsx.WorkbookWriter;
@@ -38,7 +38,7 @@ const textCell = (text: string): ExcelJS.CellRichTextValue => {
   };
 };
 
-const cellOf = (value: Value): ExcelJS.CellValue => {
+const toCell = (value: Value): ExcelJS.CellValue => {
   switch (value.kind) {
     case 'empty':
       return null;
@@ -51,12 +51,12 @@ const cellOf = (value: Value): ExcelJS.CellValue => {
       return textCell(value.boolean ? 'yes' : 'no');
     case 'date':
     case 'datetime':
-      return value.date.getTime() < FIRST_DAY ? textCell(textOf(value)) : value.date;
+      return value.date.getTime() < FIRST_DAY ? textCell(toText(value)) : value.date;
   }
 };
 
 /** A sheet's name as Excel allows it: 31 characters, none of `[]:*?/\'`. */
-const sheetNameOf = (title: string, number: number): string => {
+const toSheetName = (title: string, number: number): string => {
   const suffix = number === 1 ? '' : ` (${number})`;
   const allowed = cleanText(title)
     .replaceAll(/[[\]:*?/\\']/g, ' ')
@@ -71,10 +71,10 @@ const headText = (text: string): string =>
     .replaceAll('&', '&&');
 
 /** In characters. */
-const widthOf = ({ title, width = 16 }: Column): number => Math.min(WIDEST, Math.max(width, title.length + 4));
+const columnWidth = ({ title, width = 16 }: Column): number => Math.min(WIDEST, Math.max(width, title.length + 4));
 
 /** The height that shows wrapped texts: LibreOffice gives a row without a height one line. */
-const heightOf = (texts: readonly (readonly [text: string, width: number])[]): number => {
+const measureHeight = (texts: readonly (readonly [text: string, width: number])[]): number => {
   const lines = texts.map(([text, width]) =>
     text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / (width - 2))), 0),
   );
@@ -82,7 +82,7 @@ const heightOf = (texts: readonly (readonly [text: string, width: number])[]): n
 };
 
 const openSheet = (workbook: Workbook, table: Table, number: number): Worksheet => {
-  const sheet = workbook.addWorksheet(sheetNameOf(table.title, number), {
+  const sheet = workbook.addWorksheet(toSheetName(table.title, number), {
     views: [{ state: 'frozen', ySplit: 1 }],
     pageSetup: { paperSize: 9, orientation: 'landscape', fitToWidth: 1, fitToHeight: 0, printTitlesRow: '1:1' },
     headerFooter: {
@@ -91,7 +91,7 @@ const openSheet = (workbook: Workbook, table: Table, number: number): Worksheet 
     },
   });
   sheet.columns = table.columns.map((column) => ({
-    width: widthOf(column),
+    width: columnWidth(column),
     style: {
       alignment: { vertical: 'top', wrapText: true },
       ...(FORMATS[column.kind] ? { numFmt: FORMATS[column.kind] } : {}),
@@ -112,9 +112,9 @@ const LISTED = 1_000;
 
 const addRow = (sheet: Worksheet, columns: readonly Column[], row: Row, cut: CutCells): void => {
   const values = columns.map(({ key, kind }) => readCell(kind, row[key]));
-  const added = sheet.addRow(values.map(cellOf));
-  added.height = heightOf(
-    values.map((value, at) => [value.kind === 'text' ? value.text : '', widthOf(columns[at] as Column)]),
+  const added = sheet.addRow(values.map(toCell));
+  added.height = measureHeight(
+    values.map((value, at) => [value.kind === 'text' ? value.text : '', columnWidth(columns[at] as Column)]),
   );
   for (const [at, value] of values.entries()) {
     const length = value.kind === 'text' ? escapedText(value.text).length : 0;
@@ -156,7 +156,7 @@ const addOrigin = (workbook: Workbook, table: Table, rows: number, cut: CutCells
   ];
   for (const line of lines) {
     const added = sheet.addRow(line.map((text) => textCell(cleanText(text))));
-    added.height = heightOf([[line[1], WIDEST]]);
+    added.height = measureHeight([[line[1], WIDEST]]);
     added.commit();
   }
   sheet.commit();
@@ -208,7 +208,7 @@ const fill = async (workbook: Workbook, table: Table, rows: AsyncIterable<Row>, 
  * filtered and printed on each page. A text beyond what a cell holds is cut, with an ellipsis, and
  * listed on the last sheet.
  */
-export const xlsxOf = (table: Table, rows: AsyncIterable<Row>): Readable => {
+export const writeXlsx = (table: Table, rows: AsyncIterable<Row>): Readable => {
   const out = new PassThrough();
   const left = new AbortController();
   out.once('close', () => left.abort());

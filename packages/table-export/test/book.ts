@@ -42,13 +42,13 @@ export const openBook = (file: Buffer) => {
     nodesIn(styles, 'numFmt').map((node) => [node[':@']!.numFmtId, node[':@']!.formatCode] as const),
   );
   const formats = nodesIn(nodesIn(styles, 'cellXfs'), 'xf').map((node) => codes.get(node[':@']!.numFmtId!));
-  const cellOf = (node: Node): XlsxCell => ({
+  const toCell = (node: Node): XlsxCell => ({
     type: node[':@']!.t,
     format: formats[Number(node[':@']!.s ?? 0)],
     text: textIn(node.c as Node[]),
     formula: nodesIn(node.c as Node[], 'f').length > 0,
   });
   const sheet = (number: number): XlsxCell[][] =>
-    nodesIn(xml(`xl/worksheets/sheet${number}.xml`), 'row').map((row) => nodesIn(row.row as Node[], 'c').map(cellOf));
+    nodesIn(xml(`xl/worksheets/sheet${number}.xml`), 'row').map((row) => nodesIn(row.row as Node[], 'c').map(toCell));
   return { files, xml, sheet };
 };

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { parse } from 'csv-parse/sync';
 import { openBook } from './book.ts';
-import { fileOf, ROW, rowsOf, rowWith } from './sample.ts';
+import { exportTable, ROW, rowWith, streamRows } from './sample.ts';
 
 const isThere = spawnSync('soffice', ['--version']).status === 0;
 
@@ -46,7 +46,7 @@ describe('A table in LibreOffice', () => {
   const rows = [ROW, rowWith({ name: '=1+1', score: -5, audit: null }), rowWith({ name: '  +x', primary: false })];
 
   it('xlsx: shows text, numbers and dates as they are, and computes nothing', async () => {
-    const shown = await savedAs(AS_CSV, 'table.xlsx', await fileOf('xlsx', rowsOf(...rows)));
+    const shown = await savedAs(AS_CSV, 'table.xlsx', await exportTable('xlsx', streamRows(...rows)));
     expect(parse(shown, { bom: true, from: 2 })).to.deep.equal([
       ['Müller, "Söhne" 株式会社', '00123', '26', '2027-03-01', '2026-11-21 23:59:58.125', 'yes'],
       ['=1+1', '00123', '-5', '', '2026-11-21 23:59:58.125', 'yes'],
@@ -55,13 +55,13 @@ describe('A table in LibreOffice', () => {
   });
 
   it('csv: reads UTF-8, dates as dates, and computes nothing', async () => {
-    const saved = await savedAs('xlsx', 'plain.csv', await fileOf('csv', rowsOf(...rows)));
+    const saved = await savedAs('xlsx', 'plain.csv', await exportTable('csv', streamRows(...rows)));
     const [, first, second] = openBook(saved).sheet(1);
     expect(first![3]).to.include({ type: 'n', format: 'yyyy\\-mm\\-dd' });
     expect(Number(first![3]!.text)).to.equal(Date.parse('2027-03-01') / 86_400_000 + 25_569);
     expect(second![2]).to.include({ type: 'n', text: '-5' });
     for (const cell of [first, second].flat()) expect(cell!.formula).to.equal(false);
-    const shown = await savedAs(AS_CSV, 'shown.csv', await fileOf('csv', rowsOf(...rows)));
+    const shown = await savedAs(AS_CSV, 'shown.csv', await exportTable('csv', streamRows(...rows)));
     expect(parse(shown, { bom: true, from: 2 }).map(([name]) => name)).to.deep.equal([ROW.name, "'=1+1", '  +x']);
   });
 });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { wrap } from '../src/pdf-wrap.ts';
-import { fileOf, manyRows, ROW, rowsOf, rowWith, TABLE } from './sample.ts';
+import { exportTable, manyRows, ROW, rowWith, streamRows, TABLE } from './sample.ts';
 
 type Line = { text: string; x: number; y: number };
 
@@ -19,17 +19,17 @@ const openPdf = async (file: Buffer): Promise<{ pages: Line[][]; info: Record<st
   return { pages, info };
 };
 
-const textOf = (page: Line[]): string => page.map(({ text }) => text).join(' ');
+const toText = (page: Line[]): string => page.map(({ text }) => text).join(' ');
 
-const footOf = (page: Line[]): string =>
-  textOf(page)
+const findFooter = (page: Line[]): string =>
+  toText(page)
     .match(/Page\s+\d+\s+of\s+\d+/)?.[0]
     .replaceAll(/\s+/g, ' ') ?? '';
 
 describe('A table as pdf', () => {
   it('tells its title, organisation, time, filter and who made it', async () => {
-    const { pages, info } = await openPdf(await fileOf('pdf', rowsOf(ROW)));
-    const text = textOf(pages[0]!);
+    const { pages, info } = await openPdf(await exportTable('pdf', streamRows(ROW)));
+    const text = toText(pages[0]!);
     for (const told of [TABLE.title, TABLE.organisation, '2026-11-22 05:39:22 UTC', TABLE.filter, TABLE.madeBy]) {
       expect(text).to.contain(told);
     }
@@ -37,38 +37,38 @@ describe('A table as pdf', () => {
   });
 
   it('shows on every page which of how many it is, what it belongs to, and the head of the table', async () => {
-    const file = await fileOf(
+    const file = await exportTable(
       'pdf',
       manyRows(400, (at) => rowWith({ code: `S${at}` })),
     );
     const { pages } = await openPdf(file);
     expect(pages.length).to.be.greaterThan(9);
-    expect(pages.map(footOf)).to.deep.equal(pages.map((_, at) => `Page ${at + 1} of ${pages.length}`));
-    for (const page of pages.map(textOf)) {
+    expect(pages.map(findFooter)).to.deep.equal(pages.map((_, at) => `Page ${at + 1} of ${pages.length}`));
+    for (const page of pages.map(toText)) {
       expect(page).to.contain('Supplier code').and.to.contain('Next audit').and.to.contain(TABLE.organisation);
     }
   });
 
   it('has every row once, in order, and says that it ends', async () => {
-    const file = await fileOf(
+    const file = await exportTable(
       'pdf',
       manyRows(400, (at) => rowWith({ code: `S${at}` })),
     );
-    const text = (await openPdf(file)).pages.map(textOf).join(' ');
+    const text = (await openPdf(file)).pages.map(toText).join(' ');
     expect(text.match(/\bS\d+\b/g)).to.deep.equal(Array.from({ length: 400 }, (_, at) => `S${at}`));
     expect(text).to.contain('End of the list. Rows: 400.');
   });
 
   it('wraps long cells within their column, and keeps a row on one page', async () => {
     const words = Array.from({ length: 40 }, (_, at) => `word${at}`);
-    const file = await fileOf(
+    const file = await exportTable(
       'pdf',
       manyRows(30, (at) => rowWith({ name: words.join(' '), code: `S${at}` })),
     );
     const { pages } = await openPdf(file);
     const code = pages[0]!.find(({ text }) => text === 'S0')!;
     for (const page of pages) {
-      expect(textOf(page).match(/word0\b/g)?.length).to.equal(textOf(page).match(/word39\b/g)?.length);
+      expect(toText(page).match(/word0\b/g)?.length).to.equal(toText(page).match(/word39\b/g)?.length);
       for (const { text, x } of page.filter(({ text }) => text.startsWith('word'))) {
         expect(x, text).to.be.lessThan(code.x - 5);
       }
@@ -87,11 +87,13 @@ describe('A table as pdf', () => {
 
   it('parts a row that is higher than a page, and loses none of it', async () => {
     const lines = Array.from({ length: 150 }, (_, at) => `line${at}`);
-    const { pages } = await openPdf(await fileOf('pdf', rowsOf(ROW, rowWith({ name: lines.join('\n') }), ROW)));
+    const { pages } = await openPdf(
+      await exportTable('pdf', streamRows(ROW, rowWith({ name: lines.join('\n') }), ROW)),
+    );
     expect(pages.length).to.be.greaterThan(2);
     expect(
       pages
-        .map((page) => textOf(page.filter(({ text }) => !text.includes('(continued)'))))
+        .map((page) => toText(page.filter(({ text }) => !text.includes('(continued)'))))
         .join(' ')
         .match(/line\d+/g),
     ).to.deep.equal(lines);
@@ -100,7 +102,7 @@ describe('A table as pdf', () => {
 
   it('breaks a word that is wider than its column, and loses none of it', async () => {
     const name = 'x'.repeat(300);
-    const { pages } = await openPdf(await fileOf('pdf', rowsOf(rowWith({ name }))));
+    const { pages } = await openPdf(await exportTable('pdf', streamRows(rowWith({ name }))));
     const parts = pages[0]!.filter(({ text }) => /^x+$/.test(text));
     expect(parts.length).to.be.greaterThan(3);
     expect(parts.map(({ text }) => text).join('')).to.equal(name);
@@ -120,21 +122,23 @@ describe('A table as pdf', () => {
     'देव',
   ])
     it(`shows ${name} by letters that a search finds`, async () => {
-      const { pages } = await openPdf(await fileOf('pdf', rowsOf(rowWith({ name }))));
-      expect(textOf(pages[0]!).normalize('NFC')).to.contain(name).and.not.to.contain('code points');
+      const { pages } = await openPdf(await exportTable('pdf', streamRows(rowWith({ name }))));
+      expect(toText(pages[0]!).normalize('NFC')).to.contain(name).and.not.to.contain('code points');
     });
 
   it('names by its code point what no font has, also what would turn the direction, and lists it at the end', async () => {
-    const { pages } = await openPdf(await fileOf('pdf', rowsOf(rowWith({ name: 'a \u{1F680} b\u202ec\u200bd' }))));
-    expect(textOf(pages[0]!))
+    const { pages } = await openPdf(
+      await exportTable('pdf', streamRows(rowWith({ name: 'a \u{1F680} b\u202ec\u200bd' }))),
+    );
+    expect(toText(pages[0]!))
       .to.contain('a [U+1F680] b[U+202E]cd')
       .and.to.contain('Shown by their code points: [U+1F680] [U+202E]');
   });
 
   it('reads no font that no character needs', async () => {
-    const plain = (await fileOf('pdf', rowsOf(rowWith({ name: 'Ελλάδα' })))).toString('latin1');
+    const plain = (await exportTable('pdf', streamRows(rowWith({ name: 'Ελλάδα' })))).toString('latin1');
     expect(plain).not.to.contain('NotoSans');
-    expect((await fileOf('pdf', rowsOf(rowWith({ name: '浙江' })))).length).to.be.below(120_000);
+    expect((await exportTable('pdf', streamRows(rowWith({ name: '浙江' })))).length).to.be.below(120_000);
   });
 
   const CODE = 'CN-ZHJ~1546861/a-2026/0017-B';
@@ -144,7 +148,7 @@ describe('A table as pdf', () => {
       column.key === 'code' ? { ...column, kind: 'code' as const } : column,
     );
     const later = manyRows(300, (at) => rowWith({ name: 'many words '.repeat(9), code: at < 290 ? 'S1' : CODE }));
-    const { pages } = await openPdf(await fileOf('pdf', later, { ...TABLE, columns }));
+    const { pages } = await openPdf(await exportTable('pdf', later, { ...TABLE, columns }));
     const text = pages.flat().map((piece) => piece.text);
     expect(text.filter((piece) => piece === CODE)).to.have.length(10);
     expect(text.filter((piece) => piece === '2026-11-21 23:59:58.125')).to.have.length(300);
@@ -166,8 +170,10 @@ describe('A table as pdf', () => {
     const annex = () => [{ title: 'Shortened', facts: [['Thing 2', '300 parts more'] as const] }];
 
     it('names each once, and again on each page that it goes on to, and lists at the end what it left out', async () => {
-      const { pages } = await openPdf(await fileOf('pdf', rowsOf(...rows), { ...TABLE, columns, group: 'id', annex }));
-      const text = pages.map(textOf);
+      const { pages } = await openPdf(
+        await exportTable('pdf', streamRows(...rows), { ...TABLE, columns, group: 'id', annex }),
+      );
+      const text = pages.map(toText);
       expect(text.join(' ').match(/part\d+/g)).to.deep.equal(rows.map(({ part }) => part));
       expect(text.join(' ').match(/Thing 1(?! ·)/g)).to.have.length(1);
       for (const page of text.slice(1)) expect(page).to.match(/Component (?:T|Thing \d · T-\d \(continued\))/);
@@ -176,11 +182,13 @@ describe('A table as pdf', () => {
   });
 
   it('names a row again that goes on overleaf', async () => {
-    const { pages } = await openPdf(await fileOf('pdf', rowsOf(rowWith({ code: 'S7', name: 'x\n'.repeat(100) }))));
+    const { pages } = await openPdf(
+      await exportTable('pdf', streamRows(rowWith({ code: 'S7', name: 'x\n'.repeat(100) }))),
+    );
     expect(
       pages
         .slice(1)
-        .map(textOf)
+        .map(toText)
         .every((text) => text.includes('(continued)')),
     ).to.equal(true);
   });
@@ -193,7 +201,7 @@ describe('A table as pdf', () => {
       kind: kinds[at % kinds.length]!,
       width: 8,
     }));
-    const { pages } = await openPdf(await fileOf('pdf', rowsOf(ROW), { ...TABLE, columns }));
+    const { pages } = await openPdf(await exportTable('pdf', streamRows(ROW), { ...TABLE, columns }));
     expect(pages[0]!.filter(({ text }) => text.trim() === 'Qualification')).to.have.length(16);
   });
 
@@ -203,14 +211,16 @@ describe('A table as pdf', () => {
       title: `Column ${at}`,
       kind: 'text' as const,
     }));
-    const { pages } = await openPdf(await fileOf('pdf', rowsOf(rowWith({ name: 'a word' })), { ...TABLE, columns }));
+    const { pages } = await openPdf(
+      await exportTable('pdf', streamRows(rowWith({ name: 'a word' })), { ...TABLE, columns }),
+    );
     for (const { text, x } of pages[0]!) expect(x, text).to.be.within(30, 812);
   });
 
   it('has one page that says so where there are no rows', async () => {
-    const { pages } = await openPdf(await fileOf('pdf', rowsOf()));
+    const { pages } = await openPdf(await exportTable('pdf', streamRows()));
     expect(pages).to.have.length(1);
-    expect(textOf(pages[0]!)).to.contain('Rows: 0.');
-    expect(footOf(pages[0]!)).to.equal('Page 1 of 1');
+    expect(toText(pages[0]!)).to.contain('Rows: 0.');
+    expect(findFooter(pages[0]!)).to.equal('Page 1 of 1');
   });
 });

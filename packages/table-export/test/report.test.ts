@@ -13,7 +13,7 @@ const REPORT: PagedReport = {
 };
 
 /** The text of each page, as another reader sees it. */
-const pagesOf = async (blocks: readonly Block[]): Promise<string[]> => {
+const readPages = async (blocks: readonly Block[]): Promise<string[]> => {
   const file = await buffer(writeReport({ ...REPORT, blocks }));
   const document = await getDocument({ data: new Uint8Array(file), verbosity: 0 }).promise;
   const pages: string[] = [];
@@ -27,7 +27,7 @@ const pagesOf = async (blocks: readonly Block[]): Promise<string[]> => {
 
 describe('A report as pdf', () => {
   it('has its title and facts on the first page, and its content below them', async () => {
-    const [title = '', ...further] = await pagesOf([{ kind: 'paragraph', text: 'The content.' }]);
+    const [title = '', ...further] = await readPages([{ kind: 'paragraph', text: 'The content.' }]);
     for (const told of ['Compliance report', 'Łódź Pharma', '2026-11-22 05:39:22 UTC', 'Zoë Quality', '2026-01-01 to'])
       expect(title).to.contain(told);
     expect(title).to.contain('The content.').and.to.contain('End of the report.');
@@ -35,7 +35,7 @@ describe('A report as pdf', () => {
   });
 
   it('shows on every page which of how many it is, and what it belongs to', async () => {
-    const pages = await pagesOf(Array.from({ length: 200 }, (_, at) => ({ kind: 'paragraph', text: `Line ${at}` })));
+    const pages = await readPages(Array.from({ length: 200 }, (_, at) => ({ kind: 'paragraph', text: `Line ${at}` })));
     expect(pages.length).to.be.greaterThan(5);
     for (const [at, text] of pages.entries()) expect(text).to.contain(`Page ${at + 1} of ${pages.length}`);
     for (const text of pages) expect(text).to.contain('Łódź Pharma');
@@ -45,7 +45,7 @@ describe('A report as pdf', () => {
   it('keeps a heading with what follows it, wherever on the page it would stand', async () => {
     for (let lines = 30; lines < 45; lines += 1) {
       const before = Array.from({ length: lines }, (): Block => ({ kind: 'facts', facts: [['Label', 'fact']] }));
-      const pages = await pagesOf([
+      const pages = await readPages([
         ...before,
         { kind: 'heading', text: 'The heading', level: 1 },
         { kind: 'paragraph', text: 'What follows.' },
@@ -58,7 +58,7 @@ describe('A report as pdf', () => {
   it('has every row of a table once, with the head of the table on each of its pages, and all that stands after it', async () => {
     const columns = [{ key: 'id', title: 'Signature', kind: 'text' }] as const;
     const rows = Array.from({ length: 120 }, (_, at) => ({ id: `sig_${at}` }));
-    const pages = await pagesOf([
+    const pages = await readPages([
       { kind: 'paragraph', text: 'Before.' },
       { kind: 'table', columns, rows },
       { kind: 'heading', text: 'After', level: 2 },
@@ -71,7 +71,7 @@ describe('A report as pdf', () => {
   });
 
   it('shows every script, and lists the characters that no font has', async () => {
-    const text = (await pagesOf([{ kind: 'paragraph', text: '株式 \u{1F680}' }])).join(' ');
+    const text = (await readPages([{ kind: 'paragraph', text: '株式 \u{1F680}' }])).join(' ');
     expect(text).to.contain('株式').and.to.contain('Shown by their code points: [U+1F680]');
   });
 });

@@ -32,7 +32,7 @@ export const ROW = {
 /** The sample row with other values. */
 export const rowWith = (cells: Record<string, Cell>): Row => ({ ...ROW, ...cells });
 
-export async function* rowsOf(...rows: readonly Row[]): AsyncGenerator<Row> {
+export async function* streamRows(...rows: readonly Row[]): AsyncGenerator<Row> {
   yield* rows;
 }
 
@@ -41,5 +41,5 @@ export async function* manyRows(count: number, row: (at: number) => Row): AsyncG
 }
 
 /** The whole file. */
-export const fileOf = (format: TableFormat, rows: AsyncIterable<Row>, table: Table = TABLE): Promise<Buffer> =>
+export const exportTable = (format: TableFormat, rows: AsyncIterable<Row>, table: Table = TABLE): Promise<Buffer> =>
   buffer(writeTable(format, table, rows));

@@ -19,12 +19,12 @@ const KIND = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v
 /** Makes an authority with a folder of its own. */
 export const makeAuthority = (): Authority => {
   const folder = mkdtempSync(join(tmpdir(), 'authority-'));
-  const pathOf = (name: string) => join(folder, name);
+  const toPath = (name: string) => join(folder, name);
   const make = (name: string, how: string[]) => {
-    const [key, cert] = [pathOf(`${name}.key`), pathOf(`${name}.pem`)];
+    const [key, cert] = [toPath(`${name}.key`), toPath(`${name}.pem`)];
     const subject = ['-subj', `/CN=${name}`, '-keyout', key, '-out', cert];
     execFileSync('openssl', ['req', ...KIND, ...how, ...subject], { stdio: 'ignore' });
-    return { TLS_CERT_FILE: cert, TLS_KEY_FILE: key, TLS_CA_FILE: pathOf('authority.pem') };
+    return { TLS_CERT_FILE: cert, TLS_KEY_FILE: key, TLS_CA_FILE: toPath('authority.pem') };
   };
   const { TLS_CERT_FILE, TLS_KEY_FILE } = make('authority', []);
   return {

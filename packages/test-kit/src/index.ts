@@ -12,7 +12,7 @@ export * from './queue.ts';
 export * from './references.ts';
 export * from './service-config.ts';
 export * from './stand-in-identity.ts';
-export { makeColleagues, isColleague } from './stand-in-user.ts';
+export { isColleague, makeColleagues } from './stand-in-user.ts';
 export * from './start-before-tests.ts';
 export * from './stop-at-every-moment.ts';
 export * from './stored-count.ts';

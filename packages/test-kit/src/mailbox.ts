@@ -20,7 +20,7 @@ const refusal = (responseCode: number): Error => Object.assign(new Error('refuse
 export const startMailbox = async (): Promise<Mailbox> => {
   const mails: Mailbox['mails'] = [];
   const refused = new Map<string, number>();
-  const refusalOf = (address: string): Error | null => {
+  const findRefusal = (address: string): Error | null => {
     const code = refused.get(address);
     return code === undefined ? null : refusal(code);
   };
@@ -28,8 +28,8 @@ export const startMailbox = async (): Promise<Mailbox> => {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onMailFrom: ({ address }, _session, callback) => callback(refusalOf(address)),
-    onRcptTo: ({ address }, _session, callback) => callback(refusalOf(address)),
+    onMailFrom: ({ address }, _session, callback) => callback(findRefusal(address)),
+    onRcptTo: ({ address }, _session, callback) => callback(findRefusal(address)),
     async onData(stream, session, callback) {
       const parts: Buffer[] = [];
       for await (const part of stream) parts.push(part as Buffer);

@@ -38,7 +38,7 @@ const stopAfter = async (ms: number, start: Start, { mayGiveUp, passPatience }: 
 };
 
 /** How long the start takes on this machine beside others, and half as long again; half a second at least. */
-const spanOf = async (start: Start): Promise<number> => {
+const measureStart = async (start: Start): Promise<number> => {
   const began = performance.now();
   const { signal } = new AbortController();
   const started = await Promise.all(Array.from({ length: AT_ONCE }, () => start({ signal })));
@@ -69,7 +69,7 @@ export const stopAtEveryMoment = async (
   start: Start,
   { whole = start, moments = MOMENTS, passPatience = passMinutes }: Moments = {},
 ): Promise<void> => {
-  const step = (await spanOf(whole)) / moments;
+  const step = (await measureStart(whole)) / moments;
   const way = { mayGiveUp: start !== whole, passPatience };
   const left = Array.from({ length: moments + 1 }, (_, index) => index * step);
   const worker = async (): Promise<void> => {

@@ -17,7 +17,7 @@ type ResourceSpans = { resource: { attributes: Attribute[] }; scopeSpans: { span
 
 export type TraceCollector = { endpoint: string; spans: CollectedSpan[]; stop(): Promise<void> };
 
-const serviceOf = ({ resource }: ResourceSpans): string =>
+const getService = ({ resource }: ResourceSpans): string =>
   resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue ?? '';
 
 /** Takes traces as programs send them to a collector: OTLP over HTTP, in JSON. It keeps every span, and knows nothing else of a collector. */
@@ -29,7 +29,7 @@ export const startTraceCollector = async (port = 0): Promise<TraceCollector> => 
     const sent = JSON.parse(Buffer.concat(chunks).toString()) as { resourceSpans: ResourceSpans[] };
     for (const part of sent.resourceSpans)
       for (const scope of part.scopeSpans)
-        for (const span of scope.spans) spans.push({ ...span, service: serviceOf(part) });
+        for (const span of scope.spans) spans.push({ ...span, service: getService(part) });
     response.setHeader('content-type', 'application/json').end('{}');
   });
   server.listen(port, '127.0.0.1');

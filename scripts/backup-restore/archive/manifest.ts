@@ -41,7 +41,7 @@ export const Manifest = z.object({
 export type Manifest = z.infer<typeof Manifest>;
 
 /** How many documents, and how many bytes of them, an archive holds. */
-export const sizeOf = ({ databases }: Pick<Manifest, 'databases'>): { documents: number; bytes: number } => {
+export const countBytes = ({ databases }: Pick<Manifest, 'databases'>): { documents: number; bytes: number } => {
   const all = databases.flatMap(({ collections }) => collections);
   return {
     documents: all.reduce((sum, { documents }) => sum + documents, 0),

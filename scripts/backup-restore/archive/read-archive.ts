@@ -39,7 +39,7 @@ export const readArchive = async (
     if (open) found.set(...(await open.end()));
     open = null;
   };
-  for await (const records of recordsOf(file, key))
+  for await (const records of readRecords(file, key))
     for (const { kind, body } of records) {
       if (kind !== 'content') await close();
       if (kind === 'collection' || kind === 'file') open = openPart({ kind, ...JSON.parse(body.toString()) }, take);
@@ -51,7 +51,7 @@ export const readArchive = async (
   return checked(read, found);
 };
 
-async function* recordsOf(file: string, key: Buffer): AsyncGenerator<ArchiveRecord[]> {
+async function* readRecords(file: string, key: Buffer): AsyncGenerator<ArchiveRecord[]> {
   const content = pipeline(
     createReadStream(file),
     (sealed: AsyncIterable<Buffer>) => unseal(sealed, key),
@@ -61,7 +61,7 @@ async function* recordsOf(file: string, key: Buffer): AsyncGenerator<ArchiveReco
   yield* decoded(content);
 }
 
-const labelOf = (part: Part): string =>
+const toLabel = (part: Part): string =>
   part.kind === 'file' ? `the file ${part.key}` : `${part.database}/${part.name}`;
 
 const openPart = (part: Part, take: TakePart) => {
@@ -74,7 +74,7 @@ const openPart = (part: Part, take: TakePart) => {
     },
     async end(): Promise<[string, Tally]> {
       await taking.end();
-      return [labelOf(part), tally.end()];
+      return [toLabel(part), tally.end()];
     },
   };
 };
@@ -86,23 +86,23 @@ const checked = (read: { settings?: Buffer; manifest?: Buffer }, found: Map<stri
   if (told.format !== FORMAT)
     throw new DamagedArchive(`The archive has the format ${told.format}; this version reads ${FORMAT}.`);
   const manifest = Manifest.parse(told);
-  for (const [label, { sha256, documents }] of partsOf(manifest)) {
+  for (const [label, { sha256, documents }] of listParts(manifest)) {
     const tally = found.get(label);
     found.delete(label);
     if (tally?.sha256 !== sha256 || (documents ?? tally.parts) !== tally.parts)
       throw new DamagedArchive(`The archive does not hold of ${label} what its manifest says.`);
   }
-  if (found.size > 0 || sha256Of(read.settings) !== manifest.settings.sha256)
+  if (found.size > 0 || getSha256(read.settings) !== manifest.settings.sha256)
     throw new DamagedArchive('The archive does not hold what its manifest says.');
   return { manifest, settings: JSON.parse(read.settings.toString()) };
 };
 
-const partsOf = ({ databases, files }: Manifest): [label: string, { sha256: string; documents?: number }][] => [
+const listParts = ({ databases, files }: Manifest): [label: string, { sha256: string; documents?: number }][] => [
   ...databases.flatMap(({ name: database, collections }) =>
-    collections.map((one) => [labelOf({ kind: 'collection', database, name: one.name }), one] as [string, typeof one]),
+    collections.map((one) => [toLabel({ kind: 'collection', database, name: one.name }), one] as [string, typeof one]),
   ),
-  ...files.map((file) => [labelOf({ kind: 'file', key: file.key }), file] as [string, typeof file]),
+  ...files.map((file) => [toLabel({ kind: 'file', key: file.key }), file] as [string, typeof file]),
 ];
 
 /** As the manifest names what is no document. */
-export const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+export const getSha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');

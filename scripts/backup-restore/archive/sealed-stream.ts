@@ -24,11 +24,11 @@ const PIECE_BYTES = 256 * 1024;
  * the last one, and the header is associated data: pieces that change places, are left out or added at the end do not open.
  */
 export async function* seal(content: AsyncIterable<Uint8Array>, key: Buffer): AsyncGenerator<Buffer> {
-  const header = Buffer.concat([MAGIC, keyIdOf(key), randomBytes(SALT_BYTES)]);
-  const own = keyOf(key, header);
+  const header = Buffer.concat([MAGIC, toKeyId(key), randomBytes(SALT_BYTES)]);
+  const own = toKey(key, header);
   yield header;
-  for await (const { bytes, number, isLast } of piecesOf(content, PIECE_BYTES)) {
-    const cipher = createCipheriv(CIPHER, own, nonceOf(number, isLast)).setAAD(header);
+  for await (const { bytes, number, isLast } of splitPieces(content, PIECE_BYTES)) {
+    const cipher = createCipheriv(CIPHER, own, toNonce(number, isLast)).setAAD(header);
     const sealed = [cipher.update(bytes), cipher.final()];
     yield Buffer.concat([...sealed, cipher.getAuthTag()]);
   }
@@ -40,11 +40,11 @@ export async function* seal(content: AsyncIterable<Uint8Array>, key: Buffer): As
  */
 export async function* unseal(sealed: AsyncIterable<Uint8Array>, key: Buffer): AsyncGenerator<Buffer> {
   const { header, rest } = await readHeader(sealed);
-  if (!header.subarray(MAGIC.length, -SALT_BYTES).equals(keyIdOf(key)))
+  if (!header.subarray(MAGIC.length, -SALT_BYTES).equals(toKeyId(key)))
     throw new OtherKey('The archive was made with another key.');
-  const own = keyOf(key, header);
-  for await (const { bytes, number, isLast } of piecesOf(rest, PIECE_BYTES + TAG_BYTES))
-    yield openPiece(bytes, { key: own, header, nonce: nonceOf(number, isLast) });
+  const own = toKey(key, header);
+  for await (const { bytes, number, isLast } of splitPieces(rest, PIECE_BYTES + TAG_BYTES))
+    yield openPiece(bytes, { key: own, header, nonce: toNonce(number, isLast) });
 }
 
 const openPiece = (bytes: Buffer, { key, header, nonce }: Record<'key' | 'header' | 'nonce', Buffer>): Buffer => {
@@ -62,11 +62,11 @@ const openPiece = (bytes: Buffer, { key, header, nonce }: Record<'key' | 'header
 const derive = (key: Buffer, salt: Buffer, purpose: string, bytes: number): Buffer =>
   Buffer.from(hkdfSync('sha256', key, salt, `qsc-backup/${purpose}`, bytes));
 
-const keyIdOf = (key: Buffer): Buffer => derive(key, Buffer.alloc(0), 'key-id', KEY_ID_BYTES);
+const toKeyId = (key: Buffer): Buffer => derive(key, Buffer.alloc(0), 'key-id', KEY_ID_BYTES);
 
-const keyOf = (key: Buffer, header: Buffer): Buffer => derive(key, header.subarray(-SALT_BYTES), 'content', 32);
+const toKey = (key: Buffer, header: Buffer): Buffer => derive(key, header.subarray(-SALT_BYTES), 'content', 32);
 
-const nonceOf = (number: number, isLast: boolean): Buffer => {
+const toNonce = (number: number, isLast: boolean): Buffer => {
   const nonce = Buffer.alloc(12);
   nonce.writeUIntBE(number, 5, 6);
   nonce[11] = isLast ? 1 : 0;
@@ -76,7 +76,7 @@ const nonceOf = (number: number, isLast: boolean): Buffer => {
 type Piece = { bytes: Buffer; number: number; isLast: boolean };
 
 /** Pieces of one length; the last one may be shorter. There is always a last one. */
-async function* piecesOf(content: AsyncIterable<Uint8Array>, length: number): AsyncGenerator<Piece> {
+async function* splitPieces(content: AsyncIterable<Uint8Array>, length: number): AsyncGenerator<Piece> {
   let held: Buffer = Buffer.alloc(0);
   let number = 0;
   for await (const chunk of content) {

@@ -13,16 +13,16 @@ import { writePrivateFile } from '../../runtime/private-file.ts';
 import { generateSecrets } from '../../runtime/secrets.ts';
 import type { Backends } from '../../runtime/service-process.ts';
 import { loadSettings, type Settings } from '../../runtime/settings.ts';
-import { commandOnPath, outputOf, runTool } from '../../runtime/tool.ts';
+import { commandOnPath, readOutput, runTool } from '../../runtime/tool.ts';
 import { withMongodb } from '../own-mongodb.ts';
 import { verifyChains } from '../verify-restored.ts';
 import { findDatabaseTools } from './database-tools.ts';
-import { stateOf, type WrittenRecords, writeRecords } from './written-record.ts';
+import { readStored, type WrittenRecords, writeRecords } from './written-record.ts';
 
 const BOOK = join(REPOSITORY, 'docs/backup.md');
 
 /** The commands that the page shows, by what they do. */
-const commandsOf = (page: string) => {
+const parseCommands = (page: string) => {
   const [, section = ''] = page.split('\n## To any moment\n');
   const [everything = '', slice = '', when = '', back = ''] = [...section.matchAll(/^```sh\n(.*?)^```/gms)].map(
     ([, block = '']) => block,
@@ -42,7 +42,7 @@ type Scratch = { settings: Settings; backends: Backends; client: MongoClient; co
 
 describe('the way back to any moment by the tools of MongoDB', function () {
   this.timeout(30 * 60_000);
-  const commands = commandsOf(readFileSync(BOOK, 'utf8'));
+  const commands = parseCommands(readFileSync(BOOK, 'utf8'));
   const secrets = generateSecrets();
   let folder: string;
   let tools: string;
@@ -95,19 +95,19 @@ describe('the way back to any moment by the tools of MongoDB', function () {
       env: { PATH: `${tools}:${process.env.PATH}`, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    const { code, out, err } = await outputOf(child);
+    const { code, out, err } = await readOutput(child);
     expect(code, `${commands}\n${err}`).to.equal(0);
     return out;
   };
 
   /** The time of the oplog, which goes on by being asked. */
-  const secondOf = async ({ client }: Scratch): Promise<number> => {
+  const getSecond = async ({ client }: Scratch): Promise<number> => {
     const { operationTime } = await client.db('admin').command({ appendOplogNote: 1, data: {} });
     return (operationTime as Timestamp).t;
   };
   const untilNextSecond = async (scratch: Scratch): Promise<void> => {
-    const now = await secondOf(scratch);
-    await eventually('the next second', async () => (await secondOf(scratch)) > now);
+    const now = await getSecond(scratch);
+    await eventually('the next second', async () => (await getSecond(scratch)) > now);
   };
 
   /** Keeps everything while records are written, and gives up a name to another record meanwhile. */
@@ -145,7 +145,7 @@ describe('the way back to any moment by the tools of MongoDB', function () {
     await records.create('one of the first slice');
     await source.client.db('qsc_entity').collection('later').createIndex({ org_id: 1 }, { unique: true });
     await untilNextSecond(source);
-    const before = await stateOf(source.client);
+    const before = await readStored(source.client);
     await untilNextSecond(source);
     await mistake(source);
     await records.create('after the mistake');
@@ -161,7 +161,7 @@ describe('the way back to any moment by the tools of MongoDB', function () {
     expect([database, what.drop]).to.deep.equal(['qsc_audit.$cmd', 'audit_entry']);
     await withScratch('target', async ({ settings, backends, client, configFile: NEW }) => {
       await run(commands.back, { NEW, T: String(T) });
-      expect(await stateOf(client)).to.deep.equal(known.before);
+      expect(await readStored(client)).to.deep.equal(known.before);
       const [chain, ...others] = await verifyChains({ settings, secrets, backends });
       expect(others).to.deep.equal([]);
       expect(chain).to.include({ org_id: known.orgId, valid: true, entries: known.entries });

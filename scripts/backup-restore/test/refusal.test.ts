@@ -28,7 +28,7 @@ describe('a restore', () => {
     paths: prepareDataDirectory(directory),
   });
 
-  const refusalOf = async (variables: NodeJS.ProcessEnv, kept: Record<string, string>): Promise<string> => {
+  const catchRefusal = async (variables: NodeJS.ProcessEnv, kept: Record<string, string>): Promise<string> => {
     try {
       await requireRestorable(deployment(variables), kept);
       return 'not refused';
@@ -40,7 +40,7 @@ describe('a restore', () => {
   it('takes the keys of the backup where there are none, and its former keys with them', async () => {
     const kept = { ...generateSecrets(), AUDIT_FORMER_KEYS: '{"keys":[]}', 'demo.json': '{"org_id":"org_1"}' };
     const { settings, paths } = deployment();
-    expect(await refusalOf({}, kept)).to.equal('not refused');
+    expect(await catchRefusal({}, kept)).to.equal('not refused');
     const { AUDIT_SIGNING_KEY } = adoptSettings(paths, kept);
     expect(AUDIT_SIGNING_KEY).to.equal(kept.AUDIT_SIGNING_KEY);
     const { 'demo.json': demo, ...secrets } = deploymentSettings(settings);
@@ -52,13 +52,13 @@ describe('a restore', () => {
   it('is refused where data would be opened by other keys than it was sealed with, which are named', async () => {
     const { paths } = deployment();
     const here = loadSecrets(paths.secrets);
-    expect(await refusalOf({}, { ...here, MONGODB_PASSWORD: 'another' })).to.equal('not refused');
-    const said = await refusalOf({}, { ...here, WEBHOOK_ENCRYPTION_KEY: randomBytes(32).toString('base64') });
+    expect(await catchRefusal({}, { ...here, MONGODB_PASSWORD: 'another' })).to.equal('not refused');
+    const said = await catchRefusal({}, { ...here, WEBHOOK_ENCRYPTION_KEY: randomBytes(32).toString('base64') });
     expect(said).to.include('other keys than in the backup: WEBHOOK_ENCRYPTION_KEY.');
-    expect(await refusalOf({ AUDIT_SIGNING_KEY: 'another' }, { ...here })).to.include('AUDIT_SIGNING_KEY');
+    expect(await catchRefusal({ AUDIT_SIGNING_KEY: 'another' }, { ...here })).to.include('AUDIT_SIGNING_KEY');
     writeFileSync(join(directory, 'key'), 'another\n');
     const byFile = { WORKFLOW_SIGNING_KEY_FILE: join(directory, 'key') };
-    expect(await refusalOf(byFile, { ...here })).to.include('WORKFLOW_SIGNING_KEY');
+    expect(await catchRefusal(byFile, { ...here })).to.include('WORKFLOW_SIGNING_KEY');
   });
 
   it('has of a MongoDB elsewhere no keys but those of the environment: the data directory may be of another deployment', () => {
@@ -70,17 +70,17 @@ describe('a restore', () => {
 
   it('is refused where RabbitMQ has messages of after the backup: in its data directory', async () => {
     mkdirSync(join(deployment().paths.rabbitmq, 'mnesia', 'node'), { recursive: true });
-    expect(await refusalOf({}, {})).to.include('RabbitMQ has data in');
+    expect(await catchRefusal({}, {})).to.include('RabbitMQ has data in');
   });
 
   it('is refused where RabbitMQ has messages of after the backup: in a queue of a broker elsewhere', async () => {
     const { amqpUrl } = testEnvironment();
-    expect(await refusalOf({ AMQP_URL: amqpUrl }, {})).to.equal('not refused');
+    expect(await catchRefusal({ AMQP_URL: amqpUrl }, {})).to.equal('not refused');
     for (const queue of ['audit.p3', 'audit.p3.parking']) {
       const connection = await amqp.connect(amqpUrl);
       await (await connection.createChannel()).assertQueue(queue, { arguments: { 'x-queue-type': 'quorum' } });
       await connection.close();
-      const said = await refusalOf({ AMQP_URL: amqpUrl }, {}).finally(() => deleteQueue(amqpUrl, queue));
+      const said = await catchRefusal({ AMQP_URL: amqpUrl }, {}).finally(() => deleteQueue(amqpUrl, queue));
       expect(said).to.include(`RabbitMQ has the queue ${queue}:`);
     }
   });
@@ -89,7 +89,9 @@ describe('a restore', () => {
     const { amqpUrl } = testEnvironment();
     const connection = await amqp.connect(amqpUrl);
     await (await connection.createChannel()).assertQueue('audit.p3', { exclusive: true, durable: false });
-    expect(await refusalOf({ AMQP_URL: amqpUrl }, {})).to.include('does not say whether it has the queue audit.p3: ');
+    expect(await catchRefusal({ AMQP_URL: amqpUrl }, {})).to.include(
+      'does not say whether it has the queue audit.p3: ',
+    );
     await connection.close();
   });
 

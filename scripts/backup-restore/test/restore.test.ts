@@ -58,7 +58,7 @@ describe('a backup of databases', () => {
     return target;
   };
 
-  const bytesOf = async (database: string, name: string, at: string): Promise<string[]> => {
+  const readBytes = async (database: string, name: string, at: string): Promise<string[]> => {
     const all = collection(database, name, at).find({}, { raw: true, sort: { _id: 1 } });
     return (await all.toArray()).map((document) => (document as unknown as Buffer).toString('hex'));
   };
@@ -101,7 +101,7 @@ describe('a backup of databases', () => {
       ['other', 'many'],
       ['other', 'empty'],
     ] as const)
-      expect(await bytesOf(database, name, target)).to.deep.equal(await bytesOf(database, name, prefix));
+      expect(await readBytes(database, name, target)).to.deep.equal(await readBytes(database, name, prefix));
     const built = await collection('one', 'kinds', target).indexes();
     expect(built).to.deep.equal(await collection('one', 'kinds').indexes());
     expect(await client.db(`${target}other`).listCollections({ name: 'empty' }).toArray()).to.have.length(1);
@@ -172,7 +172,7 @@ describe('a backup of databases', () => {
     await collection('other', 'foreign', target).insertOne({ _id: 'mine' });
     const refused = await restoreTo(made).catch((error: Error) => error.message);
     expect(refused).to.include(`${target}other is not empty`);
-    expect(await bytesOf('other', 'foreign', target)).to.have.length(1);
+    expect(await readBytes('other', 'foreign', target)).to.have.length(1);
     expect(await client.db(`${target}one`).listCollections().toArray()).to.deep.equal([]);
   });
 
@@ -251,7 +251,7 @@ describe('a backup of databases', () => {
       await source.write('org_9/foreign', Readable.from(['mine']));
       await collection('one', 'record').insertOne({ _id: 1 });
       const target = await restoreTo(await keep(), source);
-      expect(await bytesOf('one', 'record', target)).to.have.length(1);
+      expect(await readBytes('one', 'record', target)).to.have.length(1);
       expect((await buffer(await source.read('org_9/foreign'))).toString()).to.equal('mine');
     });
   });

@@ -9,7 +9,7 @@ const HEADER = 13 + 9 + 32;
 describe('a sealed stream', () => {
   const key = randomBytes(32);
 
-  async function* chunksOf(bytes: Buffer, length = 100_000): AsyncGenerator<Buffer> {
+  async function* listChunks(bytes: Buffer, length = 100_000): AsyncGenerator<Buffer> {
     for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length);
   }
 
@@ -19,8 +19,8 @@ describe('a sealed stream', () => {
     return Buffer.concat(chunks);
   };
 
-  const sealed = (content: Buffer): Promise<Buffer> => collect(seal(chunksOf(content), key));
-  const open = (bytes: Buffer, by = key): Promise<Buffer> => collect(unseal(chunksOf(bytes), by));
+  const sealed = (content: Buffer): Promise<Buffer> => collect(seal(listChunks(content), key));
+  const open = (bytes: Buffer, by = key): Promise<Buffer> => collect(unseal(listChunks(bytes), by));
 
   const refusal = async (opened: Promise<unknown>): Promise<unknown> => {
     try {

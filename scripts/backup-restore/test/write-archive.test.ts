@@ -11,7 +11,7 @@ describe('an archive that is being written', () => {
   const key = Buffer.alloc(32, 1);
   after(() => rmSync(folder, { recursive: true }));
 
-  const failureOf = (file: string, records: AsyncIterable<ArchiveRecord>, stopped: AbortSignal) =>
+  const catchFailure = (file: string, records: AsyncIterable<ArchiveRecord>, stopped: AbortSignal) =>
     writeArchive(file, records, { key, stopped }).then(
       () => null,
       (error: Error) => error,
@@ -27,7 +27,7 @@ describe('an archive that is being written', () => {
           yield jsonRecord('settings', { written: String(written) });
         }
       };
-      expect(await failureOf(join(folder, 'whole'), endless(), stop.signal)).to.equal(why);
+      expect(await catchFailure(join(folder, 'whole'), endless(), stop.signal)).to.equal(why);
       expect(readdirSync(folder)).to.deep.equal([]);
     }
   });
@@ -38,7 +38,7 @@ describe('an archive that is being written', () => {
       yield jsonRecord('settings', {});
       throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
     };
-    const error = await failureOf(file, one(), new AbortController().signal);
+    const error = await catchFailure(file, one(), new AbortController().signal);
     expect(error).to.be.instanceOf(Advice);
     expect(error?.message).to.include(file).and.include('no space left');
     expect(readdirSync(folder)).to.deep.equal([]);

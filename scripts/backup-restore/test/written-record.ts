@@ -75,7 +75,7 @@ export const writeRecords = (client: MongoClient): WrittenRecords => {
 };
 
 /** What every collection of the mesh holds, by a hash over its documents byte for byte, and its indexes. */
-export const stateOf = async (client: MongoClient): Promise<Record<string, object>> => {
+export const readStored = async (client: MongoClient): Promise<Record<string, object>> => {
   const state: Record<string, object> = {};
   const { databases } = await client.db('admin').admin().listDatabases({ nameOnly: true });
   for (const database of databases.filter(({ name }) => name.startsWith('qsc_')).map(({ name }) => client.db(name)))

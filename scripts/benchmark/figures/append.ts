@@ -15,7 +15,8 @@ const ENTRIES = 20_000;
 const BATCH = 200;
 const LOOK_MS = 10;
 
-const eventsOf = (orgId: string): ActEnvelope[] => Array.from({ length: ENTRIES }, (_, index) => eventAt(index, orgId));
+const makeEvents = (orgId: string): ActEnvelope[] =>
+  Array.from({ length: ENTRIES }, (_, index) => eventAt(index, orgId));
 
 const rateSince = (began: number): number => ENTRIES / ((performance.now() - began) / 1000);
 
@@ -37,7 +38,7 @@ const untilRecorded = async (entries: Collection<StoredEntry>, orgId: string): P
 };
 
 /** The same entries with their hashes, made before the clock runs. */
-const chainOf = (events: readonly ActEnvelope[]): StoredEntry[] => {
+const makeChain = (events: readonly ActEnvelope[]): StoredEntry[] => {
   let head: Head = EMPTY_CHAIN;
   return events.map(({ id, orgid, time, data }) => {
     const entry = entryAfter(head, { eventId: id, orgId: orgid, time: new Date(time), facts: data.audit }, new Date());
@@ -49,7 +50,7 @@ const chainOf = (events: readonly ActEnvelope[]): StoredEntry[] => {
 const measureFloor = async (database: Db, events: readonly ActEnvelope[]): Promise<number> => {
   const entries = database.collection<StoredEntry>('appended');
   await entries.createIndexes(indexDescriptions(entryDefinition.indexes));
-  const chain = chainOf(events);
+  const chain = makeChain(events);
   const began = performance.now();
   for (let from = 0; from < chain.length; from += BATCH)
     await entries.insertMany(chain.slice(from, from + BATCH), DURABLE);
@@ -59,7 +60,7 @@ const measureFloor = async (database: Db, events: readonly ActEnvelope[]): Promi
 /** Measures how fast one organisation's acts are recorded, beside ordered inserts of such batches into the same indexes. */
 export const measureAppends = async (client: MongoClient, amqpUrl: string): Promise<AppendRate> => {
   const orgId = newId('organization');
-  const events = eventsOf(orgId);
+  const events = makeEvents(orgId);
   const floor = await measureFloor(client.db(FLOOR_DATABASE), events);
   const began = performance.now();
   await publishAll(amqpUrl, events);

@@ -5,7 +5,7 @@ import type { Options } from '../options.ts';
 import { filledWith } from '../rows/row.ts';
 import type { Material } from '../seed.ts';
 import { measureSyncs, type SyncRate } from '../sync/sync-rate.ts';
-import { memoryOf } from '../usage.ts';
+import { readMemory } from '../usage.ts';
 import { measureDeliveryDelay } from '../webhook/delay.ts';
 import { measureDeliveryRate } from '../webhook/rate.ts';
 import { measureAppends } from './append.ts';
@@ -44,7 +44,7 @@ const measureMemory = async (mesh: BenchMesh): Promise<Record<string, number>> =
     }));
     sent += measured.requests;
   }
-  return memoryOf(mesh.processes);
+  return readMemory(mesh.processes);
 };
 
 const seconds = (took: number, floor: number, mib: number): string =>

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { clientOf, ONCE, type Target } from '../api.ts';
+import { makeClient, ONCE, type Target } from '../api.ts';
 import { createEntities, untilAudited } from '../fill.ts';
-import { percentilesOf } from '../load.ts';
+import { computePercentiles } from '../load.ts';
 import type { BenchMesh } from '../mesh.ts';
 import { toRecord } from '../sample/record.ts';
 
@@ -10,7 +10,7 @@ const SECONDS = 15;
 const SAMPLE_EVERY = 20;
 
 const createOne = async (target: Target, index: number): Promise<string> =>
-  (await clientOf(target).entities.create(toRecord(index), ONCE)).id;
+  (await makeClient(target).entities.create(toRecord(index), ONCE)).id;
 
 /** The time from a response to the audit entry that can be read, at a steady rate of writes, of every twentieth write. */
 export const measureLag = async ({ target }: Pick<BenchMesh, 'target'>) => {
@@ -29,7 +29,7 @@ export const measureLag = async ({ target }: Pick<BenchMesh, 'target'>) => {
   }
   await Promise.all(pending);
   const writes_per_second = Math.round(total / ((performance.now() - began) / 1000));
-  return { ...percentilesOf(lags), samples: lags.length, writes_per_second };
+  return { ...computePercentiles(lags), samples: lags.length, writes_per_second };
 };
 
 const ENTRIES = 10_000;

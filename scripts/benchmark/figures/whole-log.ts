@@ -11,7 +11,7 @@ import type { MongoClient } from 'mongodb';
 import { checkpointDefinition } from '../../../services/audit/src/checkpoint/checkpoint.store.ts';
 import { entryDefinition, type StoredEntry } from '../../../services/audit/src/entry/entry.store.ts';
 import { Advice } from '../../runtime/command-line.ts';
-import { clientOf, type Target, until } from '../api.ts';
+import { makeClient, type Target, until } from '../api.ts';
 import { databaseName } from '../bare-driver.ts';
 import type { BenchMesh } from '../mesh.ts';
 import { filledWith } from '../rows/row.ts';
@@ -40,7 +40,7 @@ const CHECKPOINT_ENTRIES = 10_000;
 /** Longer than any entry is old, to the end of the day that is measured. */
 const EVER = { from: '2000-01-01', to: '2100-01-01' };
 
-const secondsOf = async <Answer>(work: () => Promise<Answer>): Promise<{ seconds: number; answer: Answer }> => {
+const measureSeconds = async <Answer>(work: () => Promise<Answer>): Promise<{ seconds: number; answer: Answer }> => {
   const began = performance.now();
   const answer = await work();
   return { seconds: (performance.now() - began) / 1_000, answer };
@@ -60,7 +60,7 @@ const verify = async ({ url, token }: Target): Promise<number> => {
 };
 
 const exportAll = async (target: Target): Promise<Job> => {
-  const { auditLogs } = clientOf(target);
+  const { auditLogs } = makeClient(target);
   const { job_id } = await auditLogs.export({ ...EVER, format: 'csv' });
   return until('the export is done', async () => {
     const job = await auditLogs.getExport(job_id);
@@ -70,7 +70,7 @@ const exportAll = async (target: Target): Promise<Job> => {
   });
 };
 
-const collectionOf = (client: MongoClient) =>
+const getCollection = (client: MongoClient) =>
   client.db(databaseName('audit')).collection<StoredEntry>(entryDefinition.name);
 
 /** The worker recomputes what is new for its next checkpoint; what is measured while it does would not be the export alone. */
@@ -79,24 +79,24 @@ const untilCheckpointed = async (client: MongoClient, org_id: string): Promise<v
   const newest = { sort: { sequence: -1 }, projection: { sequence: 1 } } as const;
   await until('the audit worker has made a checkpoint of what is new', async () => {
     const [entry, checkpoint] = await Promise.all([
-      collectionOf(client).findOne({ org_id }, newest),
+      getCollection(client).findOne({ org_id }, newest),
       checkpoints.findOne({ org_id }, newest),
     ]);
     return (entry?.sequence ?? 0) - (checkpoint?.sequence ?? 0) < CHECKPOINT_ENTRIES;
   });
 };
 
-const entriesOf = (client: MongoClient, org_id: string) =>
-  collectionOf(client).find({ org_id }).sort({ sequence: 1 }).batchSize(READ_BATCH);
+const listEntries = (client: MongoClient, org_id: string) =>
+  getCollection(client).find({ org_id }).sort({ sequence: 1 }).batchSize(READ_BATCH);
 
 const walk = async (client: MongoClient, orgId: string): Promise<void> => {
-  for await (const _entry of entriesOf(client, orgId));
+  for await (const _entry of listEntries(client, orgId));
 };
 
 /** The entries as lines of JSON in a file: no columns, no hash, no signature, no store. */
 const writeAll = async (client: MongoClient, orgId: string): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'whole-log-'));
-  const lines = entriesOf(client, orgId).map((entry) => `${JSON.stringify(entry)}\n`);
+  const lines = listEntries(client, orgId).map((entry) => `${JSON.stringify(entry)}\n`);
   try {
     await pipeline(Readable.from(lines), createWriteStream(join(folder, 'entries.json')));
   } finally {
@@ -104,7 +104,7 @@ const writeAll = async (client: MongoClient, orgId: string): Promise<void> => {
   }
 };
 
-const pidOf = (processes: BenchMesh['processes'], name: string): number => {
+const requirePid = (processes: BenchMesh['processes'], name: string): number => {
   const pid = processes.find((one) => one.name === name)?.pid;
   if (!pid) throw new Advice(`The program ${name} does not run, so its memory cannot be measured.`);
   return pid;
@@ -117,13 +117,13 @@ const pidOf = (processes: BenchMesh['processes'], name: string): number => {
 export const measureWholeLog = async (mesh: BenchMesh): Promise<WholeLog> => {
   const { target, client, at, processes } = mesh;
   const { orgId } = filledWith(mesh, 'audit');
-  const pids = { service: pidOf(processes, 'audit'), worker: pidOf(processes, 'audit-worker') };
+  const pids = { service: requirePid(processes, 'audit'), worker: requirePid(processes, 'audit-worker') };
   await untilCheckpointed(client, orgId);
-  const verifyFloor = await secondsOf(() => walk(client, orgId));
+  const verifyFloor = await measureSeconds(() => walk(client, orgId));
   const service = await at('audit');
-  const verified = await secondsOf(() => peakWhile(pids.service, () => verify(service)));
-  const exportFloor = await secondsOf(() => writeAll(client, orgId));
-  const exported = await secondsOf(() => peakWhile(pids.worker, () => exportAll(target)));
+  const verified = await measureSeconds(() => peakWhile(pids.service, () => verify(service)));
+  const exportFloor = await measureSeconds(() => writeAll(client, orgId));
+  const exported = await measureSeconds(() => peakWhile(pids.worker, () => exportAll(target)));
   return {
     entries: exported.answer.result.records_exported,
     verify_seconds: verified.seconds,

@@ -3,26 +3,26 @@ import type { Form } from '../api.ts';
 
 const LINES = ['Certificate of registration', 'Norvatek Feinchemie GmbH', 'ISO 9001:2015, quality management system'];
 
-const streamOf = (bytes: Buffer): Buffer =>
+const makeStream = (bytes: Buffer): Buffer =>
   Buffer.concat([Buffer.from(`<< /Length ${bytes.length} >>\nstream\n`), bytes, Buffer.from('\nendstream')]);
 
 const pageText = (): Buffer =>
   Buffer.from(LINES.map((line, index) => `BT /F1 14 Tf 72 ${720 - index * 24} Td (${line}) Tj ET`).join('\n'));
 
 /** The bodies of a PDF's objects: one page of text, and so much that no page shows. */
-const objectsOf = (filling: number): Buffer[] => [
+const makeObjects = (filling: number): Buffer[] => [
   Buffer.from('<< /Type /Catalog /Pages 2 0 R >>'),
   Buffer.from('<< /Type /Pages /Kids [3 0 R] /Count 1 >>'),
   Buffer.from(
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
   ),
-  streamOf(pageText()),
+  makeStream(pageText()),
   Buffer.from('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'),
-  streamOf(randomBytes(filling)),
+  makeStream(randomBytes(filling)),
 ];
 
 /** A PDF of one page whose unused bytes make it nearly this long. */
-const pdfOf = (filling: number): Buffer => {
+const makePdf = (filling: number): Buffer => {
   const parts: Buffer[] = [Buffer.from('%PDF-1.4\n')];
   const offsets: number[] = [];
   let length = parts[0]?.length ?? 0;
@@ -30,7 +30,7 @@ const pdfOf = (filling: number): Buffer => {
     parts.push(part);
     length += part.length;
   };
-  for (const [index, body] of objectsOf(filling).entries()) {
+  for (const [index, body] of makeObjects(filling).entries()) {
     offsets.push(length);
     add(Buffer.concat([Buffer.from(`${index + 1} 0 obj\n`), body, Buffer.from('\nendobj\n')]));
   }
@@ -44,9 +44,9 @@ const pdfOf = (filling: number): Buffer => {
 
 /** A PDF of one page with a little text, of exactly so many bytes; unlike any other. */
 export const makeDocument = (bytes: number): Buffer => {
-  const filling = bytes - pdfOf(0).length;
+  const filling = bytes - makePdf(0).length;
   // The numbers in it grow by some digits with the filling.
-  const pdf = pdfOf(filling - (pdfOf(filling).length - bytes));
+  const pdf = makePdf(filling - (makePdf(filling).length - bytes));
   return Buffer.concat([pdf, Buffer.alloc(bytes - pdf.length, '\n')]);
 };
 

@@ -20,7 +20,7 @@ const of = <Value>(values: readonly Value[], index: number, salt: number): Value
   values[mix(index, salt) % values.length] as Value;
 
 /** What people write of an event of the usual size. */
-const contentOf = (index: number) => ({
+const toContent = (index: number) => ({
   title: `Event ${index} in ${of(CATEGORIES, index, 5)}`,
   description: 'A value of the in-process control was outside its limits; the batch is held. '.repeat(5).trim(),
   priority: of(PRIORITIES, index, 1),
@@ -29,7 +29,7 @@ const contentOf = (index: number) => ({
 });
 
 /** A quality event as a client creates it. */
-export const newEvent = (type: (typeof TYPES)[number], index: number) => ({ type, ...contentOf(index) });
+export const newEvent = (type: (typeof TYPES)[number], index: number) => ({ type, ...toContent(index) });
 
 /** An event as the quality service stores it: one of a year's, evenly over its days; `count` is of all of them. */
 export const storedEventAt = (index: number, count: number, at: { orgId: string; now: Date }): StoredQualityEvent => {
@@ -40,7 +40,7 @@ export const storedEventAt = (index: number, count: number, at: { orgId: string;
   const ended = status === 'closed' || status === 'rejected';
   const id = newId('qualityEvent');
   return toStored({
-    ...contentOf(index),
+    ...toContent(index),
     id,
     org_id: orgId,
     type: of(TYPES, index, 3),

@@ -14,7 +14,7 @@ const FIRST = Date.UTC(2024, 0, 1);
 const mix = (index: number, salt: number): number => Math.imul((index + salt * 7_919) ^ 0x5bd1e995, 0x9e3779b1) >>> 9;
 
 /** The attributes of a supplier as a client sends them. */
-const attributesOf = (index: number) => {
+const makeAttributes = (index: number) => {
   const of = (values: readonly string[], salt: number): string => values[mix(index, salt) % values.length] ?? '';
   return {
     country: of(COUNTRIES, 1),
@@ -29,11 +29,11 @@ const attributesOf = (index: number) => {
 export const newSupplier = (run: string, index: number) => ({
   name: `Supplier ${index} of ${COUNTRIES[index % COUNTRIES.length]}`,
   supplier_code: `${run}-${index}`,
-  attributes: attributesOf(index),
+  attributes: makeAttributes(index),
 });
 
 /** What a command or a sweep has told of it by now: one in seven has no next audit. */
-const toldOf = (index: number, now: Date) => ({
+const makeRatings = (index: number, now: Date) => ({
   qualification_status: STATUSES[mix(index, 3) % STATUSES.length],
   risk_level: LEVELS[mix(index, 4) % LEVELS.length],
   risk_score: index % 101,
@@ -41,7 +41,7 @@ const toldOf = (index: number, now: Date) => ({
 });
 
 /** One in twenty has a certificate that expires soon. */
-const expiryDaysOf = (index: number, now: Date): string[] =>
+const makeExpiryDays = (index: number, now: Date): string[] =>
   mix(index, 9) % 20 === 0
     ? [dayAfter({ now, zone: UTC }, mix(index, 10) % 91), dayAfter({ now, zone: UTC }, 300)]
     : [dayAfter({ now, zone: UTC }, -5)];
@@ -54,7 +54,7 @@ export const supplierRowAt = (index: number, orgId: string, now: Date): Supplier
     id: newId('entity'),
     type: 'supplier',
     name,
-    attributes: { supplier_code, ...attributes, ...toldOf(index, now) },
+    attributes: { supplier_code, ...attributes, ...makeRatings(index, now) },
     relationships: [],
     version: 1,
     created_at: at(1_000),
@@ -62,6 +62,6 @@ export const supplierRowAt = (index: number, orgId: string, now: Date): Supplier
     created_by: 'usr_bench',
     deleted: false,
   });
-  const row = { ...own, live: true, expiry_days: expiryDaysOf(index, now) };
+  const row = { ...own, live: true, expiry_days: makeExpiryDays(index, now) };
   return { ...row, facets: toFacets(row) };
 };

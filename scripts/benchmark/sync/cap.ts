@@ -1,14 +1,14 @@
 import { PARTNERS, SUPPLIERS, startCap } from '../../../services/integration/test/cap/cap.ts';
-import { codeAt, jsonOf, mappingOf, nameAt, type Partner, rowsOf, type StartPartner } from './partner.ts';
+import { codeAt, makeMapping, makeRows, nameAt, type Partner, readJson, type StartPartner } from './partner.ts';
 
 /** What CAP takes for a credential where it demands none. */
 const AUTHENTICATION = { type: 'basic', username: 'bench', password: 'bench' };
 
-const pagesOf = (url: string, rowsIn: (answer: unknown) => unknown[]): Partner['pages'] =>
+const listPages = (url: string, rowsIn: (answer: unknown) => unknown[]): Partner['pages'] =>
   async function* (size) {
     for (let skip = 0; ; skip += size) {
       const paged = `${url}&$top=${size}&$skip=${skip}`;
-      const rows = rowsIn(await jsonOf(await fetch(paged, { headers: { accept: 'application/json' } })));
+      const rows = rowsIn(await readJson(await fetch(paged, { headers: { accept: 'application/json' } })));
       if (rows.length > 0) yield rows;
       if (rows.length < size) return;
     }
@@ -25,13 +25,13 @@ export const startODataV4: StartPartner = async (count) => {
     name: nameAt(index),
     modifiedAt: new Date(start + index).toISOString(),
   });
-  await cap.put(SUPPLIERS, rowsOf(count, rowAt));
+  await cap.put(SUPPLIERS, makeRows(count, rowAt));
   return {
     name: 'CAP, OData v4',
     connection: { type: 'odata_v4', authentication: AUTHENTICATION, endpoints: { api_base: base } },
     changeField: 'modifiedAt',
-    mapping: mappingOf('Suppliers', { name: 'name', code: 'code' }),
-    pages: pagesOf(`${base}/Suppliers?$select=ID,code,name,modifiedAt&$orderby=modifiedAt,ID`, (answer) => {
+    mapping: makeMapping('Suppliers', { name: 'name', code: 'code' }),
+    pages: listPages(`${base}/Suppliers?$select=ID,code,name,modifiedAt&$orderby=modifiedAt,ID`, (answer) => {
       return (answer as { value: unknown[] }).value;
     }),
     stop: () => cap.stop(),
@@ -62,12 +62,12 @@ export const startODataV2: StartPartner = async (count) => {
     LastChangeTime: timeAt(index),
     ETag: 1,
   });
-  await cap.put(PARTNERS, rowsOf(count, rowAt));
+  await cap.put(PARTNERS, makeRows(count, rowAt));
   return {
     name: 'CAP, OData v2',
     connection: { type: 'sap_s4hana', authentication: AUTHENTICATION, endpoints: { api_base: base } },
-    mapping: mappingOf('A_BusinessPartner', { name: 'OrganizationBPName1', code: 'SearchTerm1' }),
-    pages: pagesOf(`${base}/A_BusinessPartner?$format=json`, (answer) => {
+    mapping: makeMapping('A_BusinessPartner', { name: 'OrganizationBPName1', code: 'SearchTerm1' }),
+    pages: listPages(`${base}/A_BusinessPartner?$format=json`, (answer) => {
       return (answer as { d: { results: unknown[] } }).d.results;
     }),
     stop: () => cap.stop(),

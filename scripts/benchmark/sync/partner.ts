@@ -23,7 +23,7 @@ type Mapping = {
 export type StartPartner = (count: number) => Promise<Partner>;
 
 /** Its name and its code there become those here; the name goes back. */
-export const mappingOf = (source_object: string, fields: { name: string; code: string }): Mapping => ({
+export const makeMapping = (source_object: string, fields: { name: string; code: string }): Mapping => ({
   entity_type: 'supplier',
   source_object,
   field_mappings: [
@@ -39,11 +39,11 @@ export const nameAt = (index: number): string => `Supplier ${index} of Basel`;
 export const codeAt = (partner: string, index: number): string => `${partner}-${String(index).padStart(6, '0')}`;
 
 /** So many rows. */
-export const rowsOf = <Row>(count: number, rowAt: (index: number) => Row): Row[] =>
+export const makeRows = <Row>(count: number, rowAt: (index: number) => Row): Row[] =>
   Array.from({ length: count }, (_, index) => rowAt(index));
 
 /** The JSON of an answer. Throws for one that is not of the 2xx. */
-export const jsonOf = async (answer: Response): Promise<unknown> => {
+export const readJson = async (answer: Response): Promise<unknown> => {
   if (!answer.ok) throw new Error(`${answer.url} was answered ${answer.status}: ${await answer.text()}`);
   return answer.json();
 };

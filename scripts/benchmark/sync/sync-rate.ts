@@ -1,6 +1,6 @@
 import type { Document, MongoClient } from 'mongodb';
 import type { ProcessState } from '../../runtime/state.ts';
-import { clientOf, ONCE, type Target } from '../api.ts';
+import { makeClient, ONCE, type Target } from '../api.ts';
 import { DURABLE, databaseName, FLOOR_DATABASE } from '../bare-driver.ts';
 import { times } from '../fill.ts';
 import { type Cpu, cpuOfWork } from '../usage.ts';
@@ -11,8 +11,8 @@ import {
   disconnect,
   enable,
   firstSync,
+  measureSeconds,
   type Sync,
-  secondsOf,
   synchronise,
 } from './connection.ts';
 import type { Partner, StartPartner } from './partner.ts';
@@ -66,21 +66,21 @@ const measurePartner = async (mesh: Mesh, partner: Partner, records: number): Pr
       return firstSync(target, connection);
     });
     const again = [await synchronise(target, connection)];
-    const suppliers = await suppliersOf(mesh, connection);
+    const suppliers = await readSuppliers(mesh, connection);
     if (suppliers.length !== records) throw new Error(`Of ${records} suppliers ${suppliers.length} came.`);
-    const floor = await measureFloor(mesh, partner, await writtenOf(mesh, suppliers, inbound));
+    const floor = await measureFloor(mesh, partner, await readWritten(mesh, suppliers, inbound));
     await renameAll(target, suppliers);
     const outbound = await synchronise(target, connection);
     if (outbound.records_succeeded !== records) throw new Error(`Not all went back: ${JSON.stringify(outbound)}`);
     again.push(await synchronise(target, connection));
     const writtenAgain = again.reduce((sum, sync) => sum + sync.records_attempted, 0);
     if (writtenAgain > 0) throw new Error(`What was the same was written again: ${JSON.stringify(again)}`);
-    const inbound_per_second = records / secondsOf(inbound);
+    const inbound_per_second = records / measureSeconds(inbound);
     return {
       partner: partner.name,
       records,
       inbound_per_second,
-      outbound_per_second: records / secondsOf(outbound),
+      outbound_per_second: records / measureSeconds(outbound),
       floor_per_second: floor,
       times_the_floor: floor / inbound_per_second,
       ...cpuOfEach(cpu, records),
@@ -97,7 +97,7 @@ const cpuOfEach = (cpu: Cpu, records: number) => ({
 });
 
 /** The suppliers that a connection made, as the entity service keeps them. */
-const suppliersOf = async ({ client }: Mesh, { id: connection_id }: Connection): Promise<Document[]> => {
+const readSuppliers = async ({ client }: Mesh, { id: connection_id }: Connection): Promise<Document[]> => {
   const links = client.db(databaseName('integration')).collection('link');
   const ids = await links.distinct('entity_id', { connection_id });
   return client
@@ -108,7 +108,7 @@ const suppliersOf = async ({ client }: Mesh, { id: connection_id }: Connection):
 };
 
 /** All that a synchronisation has written of those suppliers, by collection: itself, its history, its event, its link. */
-const writtenOf = async ({ client }: Mesh, suppliers: readonly Document[], sync: Sync): Promise<Document[][]> => {
+const readWritten = async ({ client }: Mesh, suppliers: readonly Document[], sync: Sync): Promise<Document[][]> => {
   const ids = { $in: suppliers.map(({ _id }) => _id) };
   const [entity, integration] = [client.db(databaseName('entity')), client.db(databaseName('integration'))];
   const during = { $gte: new Date(sync.started_at), $lte: new Date(sync.completed_at ?? '') };
@@ -149,7 +149,7 @@ const measureFloor = async ({ client }: Mesh, partner: Partner, documents: Docum
 const renameAll = async (target: Target, suppliers: readonly Document[]): Promise<void> => {
   const rename = (index: number) => {
     const supplier = suppliers[index];
-    return clientOf(target).entities.update(String(supplier?._id), { name: `${supplier?.name}, renamed` }, ONCE);
+    return makeClient(target).entities.update(String(supplier?._id), { name: `${supplier?.name}, renamed` }, ONCE);
   };
   await times(suppliers.length, rename, CHANGES_AT_ONCE);
 };

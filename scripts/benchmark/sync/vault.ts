@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { jsonOf, mappingOf, type StartPartner } from './partner.ts';
+import { makeMapping, readJson, type StartPartner } from './partner.ts';
 
 type Ready = { url: string; user: { username: string; password: string } };
 type Page = { responseStatus: string; responseDetails: { next_page?: string }; data: unknown[] };
@@ -19,7 +19,7 @@ export const startVaultPartner: StartPartner = async (count) => {
       body: new URLSearchParams(form),
       ...(headers ? { headers } : {}),
     });
-    const page = (await jsonOf(answer)) as Page;
+    const page = (await readJson(answer)) as Page;
     if (page.responseStatus !== 'SUCCESS') throw new Error(`The simulator answered ${JSON.stringify(page)}.`);
     return page;
   };
@@ -30,7 +30,7 @@ export const startVaultPartner: StartPartner = async (count) => {
       authentication: { type: 'session', ...user },
       endpoints: { api_base: url, api_version: API_VERSION },
     },
-    mapping: mappingOf('vendor__v', { name: 'name__v', code: 'vendor_code__c' }),
+    mapping: makeMapping('vendor__v', { name: 'name__v', code: 'vendor_code__c' }),
     async *pages(size) {
       const { sessionId } = (await post(`/api/${API_VERSION}/auth`, user)) as unknown as { sessionId: string };
       const q = `SELECT id, name__v, vendor_code__c, modified_date__v FROM vendor__v ORDER BY modified_date__v, id PAGESIZE ${size}`;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect } from 'chai';
-import { cpuBetween, cpuOf, cpuSum } from '../usage.ts';
+import { cpuBetween, cpuSum, measureCpu } from '../usage.ts';
 
 /** Uses 200 ms of CPU, by its own count, in a child of its own; says so and waits. */
 const BUSY = `
@@ -17,7 +17,7 @@ describe('the CPU of a mesh', () => {
     const parent = spawn('sh', ['-c', '"$0" -e "$1"; :', process.execPath, BUSY], { detached: true });
     try {
       await once(parent.stdout, 'data');
-      const used = cpuOf([{ name: 'shell', pid: parent.pid ?? null }]);
+      const used = measureCpu([{ name: 'shell', pid: parent.pid ?? null }]);
       expect(used.shell).to.be.at.least(180);
       expect(used.load).to.be.above(0);
     } finally {
@@ -27,7 +27,7 @@ describe('the CPU of a mesh', () => {
   });
 
   it('of a process that is gone counts as none', () => {
-    expect(cpuOf([{ name: 'gone', pid: null }]).gone).to.equal(0);
+    expect(measureCpu([{ name: 'gone', pid: null }]).gone).to.equal(0);
   });
 
   it('is told between two looks and added up', () => {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Target, until } from '../api.ts';
-import { percentilesOf } from '../load.ts';
+import { computePercentiles } from '../load.ts';
 import { type ReceiverKind, type Receivers, startReceivers } from './receivers.ts';
 import { countWaiting, createMany, createOne, register, unregister } from './registration.ts';
 
@@ -32,7 +32,7 @@ const measureArrivals = async ({ target, receivers, seconds }: Asked) => {
   }
   await Promise.all(writes);
   const { delays_ms } = await receivers.has(samples);
-  return { samples, ...percentilesOf(delays_ms) };
+  return { samples, ...computePercentiles(delays_ms) };
 };
 
 /** Registers a slow, a failing and a deaf receiver, each with so many events waiting. Gives their webhooks' ids. */

@@ -1,5 +1,5 @@
 import type { BenchMesh } from '../mesh.ts';
-import { type Cpu, cpuBetween, cpuOf } from '../usage.ts';
+import { type Cpu, cpuBetween, measureCpu } from '../usage.ts';
 import { measureBareLoop } from './floor.ts';
 import { startReceivers } from './receivers.ts';
 import { createMany, register, unregister } from './registration.ts';
@@ -31,15 +31,15 @@ export const measureDeliveryRate = async (
     const urls: string[] = [];
     for (let index = 0; index < RECEIVERS; index += 1) urls.push(await receivers.open('fast'));
     for (const url of urls) paths.push(await register(target, url, [TYPE]));
-    const before = cpuOf(processes);
+    const before = measureCpu(processes);
     await createMany(target, TYPE, events);
     const count = events * RECEIVERS;
     const { first_ms, last_ms } = await receivers.has(count);
-    const { load: _load, ...mesh } = cpuBetween(before, cpuOf(processes));
+    const { load: _load, ...mesh } = cpuBetween(before, measureCpu(processes));
     const bodies = await receivers.bodies();
-    const bare = cpuOf([]);
+    const bare = measureCpu([]);
     const floor_per_second = await measureBareLoop({ urls, bodies, count });
-    const { load: floor = 0 } = cpuBetween(bare, cpuOf([]));
+    const { load: floor = 0 } = cpuBetween(bare, measureCpu([]));
     const per_second = count / Math.max(0.001, (last_ms - first_ms) / 1_000);
     const cpu_us = forEach({ ...mesh, floor }, count);
     return { receivers: RECEIVERS, deliveries: count, per_second, floor_per_second, cpu_us };

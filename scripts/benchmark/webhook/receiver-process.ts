@@ -33,7 +33,7 @@ const ANSWERS: { [Kind in Exclude<ReceiverKind, 'deaf'>]: (response: ServerRespo
   failing: async (response) => void response.writeHead(500).end(),
 };
 
-const listenerOf =
+const makeListener =
   (kind: Exclude<ReceiverKind, 'deaf'>): RequestListener =>
   async (request, response) => {
     const parts: Buffer[] = [];
@@ -57,7 +57,7 @@ const openDeaf = async (): Promise<number> => {
 
 const openPort = async (kind: ReceiverKind): Promise<number> => {
   if (kind === 'deaf') return openDeaf();
-  const server = createServer(listenerOf(kind)).listen(0, '127.0.0.1');
+  const server = createServer(makeListener(kind)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return (server.address() as AddressInfo).port;
 };

@@ -1,5 +1,5 @@
 import type { Body, Schemas } from '@qsc/client';
-import { clientOf, ONCE, type Target } from '../api.ts';
+import { makeClient, ONCE, type Target } from '../api.ts';
 import { createEntities } from '../fill.ts';
 import { toRecord } from '../sample/record.ts';
 
@@ -8,13 +8,13 @@ type EntityType = Schemas['Entity']['type'];
 /** Registers a receiver for the creation of entities of these types. Answers the webhook's id. */
 export const register = async (target: Target, url: string, types: readonly EntityType[]): Promise<string> => {
   const filters = { entity_types: types, actions: ['create'] } as const;
-  const { id } = await clientOf(target).webhooks.create({ url, events: ['audit.create'], filters });
+  const { id } = await makeClient(target).webhooks.create({ url, events: ['audit.create'], filters });
   return id;
 };
 
 /** Removes webhooks again. */
 export const unregister = async (target: Target, ids: readonly string[]): Promise<void> => {
-  for (const id of ids) await clientOf(target).webhooks.delete(id);
+  for (const id of ids) await makeClient(target).webhooks.delete(id);
 };
 
 const typed =
@@ -23,7 +23,7 @@ const typed =
 
 /** Creates one entity of a type. */
 export const createOne = (target: Target, type: EntityType, index: number): Promise<unknown> =>
-  clientOf(target).entities.create(typed(type)(index), ONCE);
+  makeClient(target).entities.create(typed(type)(index), ONCE);
 
 /** Creates so many of a type by bulk requests, one after the other. */
 export const createMany = async (target: Target, type: EntityType, count: number): Promise<void> => {
@@ -32,6 +32,6 @@ export const createMany = async (target: Target, type: EntityType, count: number
 
 /** How many deliveries of a webhook wait for an attempt. */
 export const countWaiting = async (target: Target, id: string): Promise<number> => {
-  const waiting = clientOf(target).webhooks.listDeliveries(id, { status: ['pending'], per_page: 1 });
+  const waiting = makeClient(target).webhooks.listDeliveries(id, { status: ['pending'], per_page: 1 });
   return (await waiting.page(1)).meta.total;
 };

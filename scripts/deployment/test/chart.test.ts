@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { parse } from 'yaml';
 import { RULES } from '../../monitoring/monitoring.ts';
 import { SERVICES } from '../../runtime/processes.ts';
-import { GOLDEN, goldenHeader, type Manifest, manifestsOf } from '../chart.ts';
+import { GOLDEN, goldenHeader, type Manifest, parseManifests } from '../chart.ts';
 import { CHART_RULES, chartPrograms } from '../programs.ts';
 
 type Variable = { name: string; value?: string; valueFrom?: { secretKeyRef?: { name: string; key: string } } };
@@ -30,12 +30,12 @@ const NAME = 'app.kubernetes.io/name';
 const READ_BY_GROUP = 440;
 describe('the Helm chart, by what it made at the last look', () => {
   const rendered = readFileSync(GOLDEN, 'utf8');
-  const manifests = manifestsOf(rendered);
+  const manifests = parseManifests(rendered);
 
   const ofKind = (kind: string): Manifest[] => manifests.filter((one) => one.kind === kind);
   const podIn = ({ spec }: Manifest): Pod => (spec as { template: { spec: Pod } }).template.spec;
-  const podsOf = (kind: string): Pod[] => ofKind(kind).map(podIn);
-  const podOf = (name: string): Pod[] =>
+  const listPods = (kind: string): Pod[] => ofKind(kind).map(podIn);
+  const getPod = (name: string): Pod[] =>
     ofKind('Deployment')
       .filter(({ metadata }) => metadata.name === `qsc-${name}`)
       .map(podIn);
@@ -49,10 +49,10 @@ describe('the Helm chart, by what it made at the last look', () => {
     const shown = ofKind('Ingress').flatMap(
       ({ spec }) => (spec as { rules: { host: string; http: { paths: Path[] } }[] }).rules,
     );
-    const pathsOf = (host: RegExp) =>
+    const listPaths = (host: RegExp) =>
       shown.filter((rule) => host.test(rule.host)).flatMap(({ http }) => http.paths.map(({ path }) => path));
-    expect(pathsOf(/^auth\./)).to.deep.equal(['/.well-known', '/auth', '/oauth']);
-    expect(pathsOf(/^(?!auth\.)/)).to.deep.equal(['/']);
+    expect(listPaths(/^auth\./)).to.deep.equal(['/.well-known', '/auth', '/oauth']);
+    expect(listPaths(/^(?!auth\.)/)).to.deep.equal(['/']);
   });
 
   it('has a deployment, a service and an account for each program of the mesh', () => {
@@ -67,7 +67,7 @@ describe('the Helm chart, by what it made at the last look', () => {
   });
 
   it('gives no pod a token, a root user or a writable root', () => {
-    for (const pod of [...podsOf('Deployment'), ...podsOf('Job')]) {
+    for (const pod of [...listPods('Deployment'), ...listPods('Job')]) {
       expect(pod.automountServiceAccountToken).to.equal(false);
       expect(pod.securityContext).to.include({ runAsNonRoot: true, runAsUser: 1000 });
       for (const { securityContext } of [...pod.containers, ...(pod.initContainers ?? [])])
@@ -81,7 +81,7 @@ describe('the Helm chart, by what it made at the last look', () => {
 
   it('gives each program its own secrets by reference, and no others', () => {
     for (const row of SERVICES) {
-      const environment = podOf(row.name)[0]?.containers[0]?.env ?? [];
+      const environment = getPod(row.name)[0]?.containers[0]?.env ?? [];
       const referred = environment.filter(({ valueFrom }) => valueFrom?.secretKeyRef?.name === 'qsc-secrets');
       const expected = [
         ...row.secrets.filter((name) => name !== 'MESH_SECRET'),
@@ -93,7 +93,7 @@ describe('the Helm chart, by what it made at the last look', () => {
   });
 
   it('mounts the secret of the mesh, and no other, where each pod follows its change', () => {
-    for (const pod of [...podsOf('Deployment'), ...podsOf('Job')]) {
+    for (const pod of [...listPods('Deployment'), ...listPods('Job')]) {
       expect(pod.securityContext).to.include({ fsGroup: 1000 });
       expect(pod.volumes.find(({ name }) => name === 'mesh-secret')).to.deep.equal({
         name: 'mesh-secret',
@@ -122,7 +122,7 @@ describe('the Helm chart, by what it made at the last look', () => {
   });
 
   it('migrates the database of the audit service with an address for that', () => {
-    const [pod] = podsOf('Job');
+    const [pod] = listPods('Job');
     const audit = [...(pod?.initContainers ?? []), ...(pod?.containers ?? [])].find(({ name }) => name === 'audit');
     const address = audit?.env.find(({ name }) => name === 'MONGODB_URI')?.valueFrom?.secretKeyRef?.key;
     expect(address).to.equal('MONGODB_URI_AUDIT_MIGRATION');
@@ -131,7 +131,7 @@ describe('the Helm chart, by what it made at the last look', () => {
 
   it('gives each program the certificate of the mesh, and lets the mesh alone ask what is behind the gateway', () => {
     for (const { name } of SERVICES) {
-      const [container] = podOf(name)[0]?.containers ?? [];
+      const [container] = getPod(name)[0]?.containers ?? [];
       const environment = new Map(container?.env.map((one) => [one.name, one.value]));
       expect(environment.get('TLS_CERT_FILE'), name).to.equal('/var/run/qsc/tls/tls.crt');
       expect(environment.get('JWKS_URL')).to.match(/^https:/);
@@ -147,7 +147,7 @@ describe('the Helm chart, by what it made at the last look', () => {
       const rules = (policy as Policy).ingress ?? [];
       const open = rules.filter(({ ports }) => ports.some(({ port }) => port === 'metrics'));
       expect(open, name).to.deep.equal([{ from: monitoring, ports: [{ port: 'metrics', protocol: 'TCP' }] }]);
-      expect(podOf(name)[0]?.containers[0]?.env.find((one) => one.name === 'METRICS_PORT')?.value).to.equal('8081');
+      expect(getPod(name)[0]?.containers[0]?.env.find((one) => one.name === 'METRICS_PORT')?.value).to.equal('8081');
     }
     const backends = rendered.match(/backend: \{ service: .*$/gm) ?? [];
     expect(backends).to.have.length(4);
@@ -189,7 +189,7 @@ describe('the Helm chart, by what it made at the last look', () => {
   });
 
   it('brings every database up to date before programs start', () => {
-    const [pod] = podsOf('Job');
+    const [pod] = listPods('Job');
     const keeping = SERVICES.filter(({ keepsData, name }) => keepsData && !name.endsWith('-worker'));
     const migrating = [...(pod?.initContainers ?? []), ...(pod?.containers ?? [])].map(({ name }) => name);
     expect(migrating).to.deep.equal(keeping.map(({ name }) => name));

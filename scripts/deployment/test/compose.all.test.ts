@@ -11,7 +11,7 @@ import { SECRET_NAMES } from '../../runtime/secrets.ts';
 import { COMPOSE_FILE, type Composed, type ComposeService, findCompose, readCompose } from '../compose.ts';
 import { mongodbAccess, passwordVariable } from '../mongodb-access.ts';
 import { AMQP_PASSWORDS, amqpPasswordVariable } from '../rabbitmq-access.ts';
-import { readConfigOf } from './config-reader.ts';
+import { parseConfig } from './config-reader.ts';
 
 const ACCESS = join(import.meta.dirname, '../../../deploy/mongodb/access.json');
 
@@ -23,7 +23,7 @@ describe('docker-compose.yml', function () {
   let services: Record<string, ComposeService>;
 
   const read = (content: string, variables = secrets): Composed => readCompose(compose, content, variables);
-  const serviceOf = (name: string): ComposeService => services[name]!;
+  const getService = (name: string): ComposeService => services[name]!;
 
   before(async function () {
     const found = await findCompose(say).catch((error: unknown) => {
@@ -55,20 +55,20 @@ describe('docker-compose.yml', function () {
   });
 
   it('runs MongoDB 8 as a replica set with users, RabbitMQ 4 and Valkey', () => {
-    expect(serviceOf('mongodb').image).to.equal('mongo:8');
+    expect(getService('mongodb').image).to.equal('mongo:8');
     expect(text).to.include('mongod --replSet rs0 --keyFile');
-    expect(serviceOf('rabbitmq').image).to.equal('rabbitmq:4');
-    expect(serviceOf('valkey').image).to.equal('valkey/valkey:8');
-    expect(serviceOf('gateway').environment.REDIS_URL).to.equal(`redis://:${secrets.VALKEY_PASSWORD}@valkey:6379`);
+    expect(getService('rabbitmq').image).to.equal('rabbitmq:4');
+    expect(getService('valkey').image).to.equal('valkey/valkey:8');
+    expect(getService('gateway').environment.REDIS_URL).to.equal(`redis://:${secrets.VALKEY_PASSWORD}@valkey:6379`);
   });
 
   for (const { name } of SERVICES)
     it(`hands ${name} a complete configuration where nothing but the secrets was set`, () => {
-      const handed = Object.entries(serviceOf(name).environment).map(([variable, value]) => [
+      const handed = Object.entries(getService(name).environment).map(([variable, value]) => [
         variable,
         String(value ?? ''),
       ]);
-      expect(() => readConfigOf(name, Object.fromEntries(handed))).to.not.throw();
+      expect(() => parseConfig(name, Object.fromEntries(handed))).to.not.throw();
     });
 
   for (const { name, options } of SERVICES)
@@ -82,7 +82,7 @@ describe('docker-compose.yml', function () {
 
   for (const { name, entry, nodeFlags = [], keepsData, secrets: wanted, asks, forwards = [] } of SERVICES)
     it(`runs ${name} with what its row names, least right and a read-only root`, () => {
-      const { build, command, environment, ...service } = serviceOf(name);
+      const { build, command, environment, ...service } = getService(name);
       expect(build?.dockerfile).to.equal('deploy/Dockerfile');
       expect(command).to.deep.equal([...nodeFlags, entry]);
       expect(service.read_only).to.equal(true);
@@ -91,9 +91,9 @@ describe('docker-compose.yml', function () {
       const held = SECRET_NAMES.filter((secret) => environment[secret] !== undefined);
       expect(held).to.have.members([...wanted]);
       for (const peer of ['identity', ...asks])
-        expect(environment[grpcVariable(peer)], peer).to.equal(`${peer}:${serviceOf(peer).environment.GRPC_PORT}`);
+        expect(environment[grpcVariable(peer)], peer).to.equal(`${peer}:${getService(peer).environment.GRPC_PORT}`);
       for (const peer of forwards)
-        expect(environment[httpVariable(peer)]).to.equal(`http://${peer}:${serviceOf(peer).environment.HTTP_PORT}`);
+        expect(environment[httpVariable(peer)]).to.equal(`http://${peer}:${getService(peer).environment.HTTP_PORT}`);
       const user = `qsc-${name}:${secrets[passwordVariable(name)]}@mongodb:27017`;
       expect(environment.MONGODB_URI).to.equal(
         keepsData ? `mongodb://${user}/?replicaSet=rs0&authSource=admin` : undefined,
@@ -104,19 +104,19 @@ describe('docker-compose.yml', function () {
     });
 
   it('brings the database of the audit service up to date with a user for that, before its programs start', () => {
-    const { command, environment } = serviceOf(AUDIT_MIGRATION);
+    const { command, environment } = getService(AUDIT_MIGRATION);
     expect(command).to.deep.equal([SERVICES.find(({ name }) => name === 'audit')?.entry, '--migrate']);
     expect(environment.MONGODB_URI).to.include(`qsc-audit-migration:${secrets[passwordVariable(AUDIT_MIGRATION)]}@`);
     const handed = Object.entries(environment).map(([variable, value]) => [variable, String(value ?? '')]);
-    expect(() => readConfigOf('audit', Object.fromEntries(handed))).to.not.throw();
+    expect(() => parseConfig('audit', Object.fromEntries(handed))).to.not.throw();
     for (const name of ['audit', 'audit-worker'])
-      expect(serviceOf(name).depends_on?.[AUDIT_MIGRATION]?.condition).to.equal('service_completed_successfully');
+      expect(getService(name).depends_on?.[AUDIT_MIGRATION]?.condition).to.equal('service_completed_successfully');
   });
 
   it('gives RabbitMQ the passwords of all its users, and no other program another one than its own', () => {
     for (const name of AMQP_PASSWORDS) {
-      expect(serviceOf('rabbitmq').environment[name], name).to.equal(secrets[name]);
-      for (const { environment } of SERVICES.map(({ name: program }) => serviceOf(program)))
+      expect(getService('rabbitmq').environment[name], name).to.equal(secrets[name]);
+      for (const { environment } of SERVICES.map(({ name: program }) => getService(program)))
         expect(environment[name]).to.equal(undefined);
     }
   });
@@ -124,11 +124,11 @@ describe('docker-compose.yml', function () {
   it('lets a service wait for those alone that are there and can tell that they are ready or done', () => {
     for (const [name, { depends_on = {}, build }] of Object.entries(services)) {
       for (const [other, { condition }] of Object.entries(depends_on)) {
-        const end = serviceOf(other).command?.includes('--migrate')
+        const end = getService(other).command?.includes('--migrate')
           ? 'service_completed_successfully'
           : 'service_healthy';
         expect(condition, `${name} waits for ${other}`).to.equal(end);
-        expect(serviceOf(other).build ?? serviceOf(other).healthcheck, other).not.to.equal(undefined);
+        expect(getService(other).build ?? getService(other).healthcheck, other).not.to.equal(undefined);
       }
       if (build) expect(Object.keys(depends_on), name).not.to.have.length(0);
     }

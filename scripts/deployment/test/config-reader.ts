@@ -20,7 +20,7 @@ const SERVICE_READERS: Readonly<Record<string, () => unknown>> = {
 };
 
 /** Has a program read its configuration from an environment. Throws the sentence that it would end with. */
-export const readConfigOf = (name: string, environment: NodeJS.ProcessEnv): unknown => {
+export const parseConfig = (name: string, environment: NodeJS.ProcessEnv): unknown => {
   const reader = SERVICE_READERS[name];
   if (!reader) return readGatewayConfig(environment);
   const before = process.env;
@@ -35,12 +35,12 @@ export const readConfigOf = (name: string, environment: NodeJS.ProcessEnv): unkn
 const FILE = '_FILE';
 
 /** The variables that a program reads: for each of them a file is looked for, whose variable has its name and `_FILE`. */
-export const variablesOf = (name: string): Set<string> => {
+export const readVariables = (name: string): Set<string> => {
   if (!SERVICE_READERS[name]) return new Set(Object.keys(gatewayEnvironment));
   const asked = new Set<string>();
   const nothing = new Proxy<NodeJS.ProcessEnv>({}, { get: (_none, variable) => void asked.add(String(variable)) });
   try {
-    readConfigOf(name, nothing);
+    parseConfig(name, nothing);
   } catch {
     // Nothing is set, so that it cannot be complete.
   }

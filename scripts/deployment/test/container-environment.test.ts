@@ -7,9 +7,9 @@ import { parse } from 'yaml';
 import { completeEnv } from '../../runtime/compose-secrets.ts';
 import { SERVICES } from '../../runtime/processes.ts';
 import { generateSecrets } from '../../runtime/secrets.ts';
-import { GOLDEN, manifestsOf } from '../chart.ts';
+import { GOLDEN, parseManifests } from '../chart.ts';
 import { COMPOSE_FILE, interpolated } from '../compose.ts';
-import { readConfigOf, variablesOf } from './config-reader.ts';
+import { parseConfig, readVariables } from './config-reader.ts';
 
 type Variable = { name: string; value?: string; valueFrom?: { secretKeyRef?: { key: string } } };
 type Container = { name: string; args: string[]; env: Variable[] };
@@ -19,7 +19,7 @@ type ComposeService = { command?: string[]; environment?: Record<string, unknown
 /** One container: where it stands, which program it runs, and what it is given. */
 type Given = { place: string; program: string; environment: Record<string, string> };
 
-const programOf = (command: readonly string[]): string | undefined =>
+const toProgram = (command: readonly string[]): string | undefined =>
   SERVICES.find(({ entry }) => command.includes(entry))?.name;
 
 /** A value of the form that a secret of this name has. */
@@ -35,13 +35,13 @@ const secretValue = (name: string): string => {
 };
 
 const chartContainers = (meshSecretFile: string): Given[] =>
-  manifestsOf(readFileSync(GOLDEN, 'utf8'))
+  parseManifests(readFileSync(GOLDEN, 'utf8'))
     .filter(({ kind }) => kind === 'Deployment' || kind === 'Job')
     .flatMap(({ kind, metadata, spec }) => {
       const { containers, initContainers = [] } = (spec as Pod).template.spec;
       return [...initContainers, ...containers].map(({ name, args, env }) => ({
         place: `${kind} ${metadata.name}, container ${name}`,
-        program: programOf(args) ?? '',
+        program: toProgram(args) ?? '',
         environment: Object.fromEntries(
           env.map((one) => [
             one.name,
@@ -59,14 +59,14 @@ const composeContainers = (): Given[] => {
     .filter(([, { build }]) => build !== undefined)
     .map(([name, { command = [], environment = {} }]) => ({
       place: `service ${name}`,
-      program: name === 'demo' ? 'identity' : (programOf(command) ?? ''),
+      program: name === 'demo' ? 'identity' : (toProgram(command) ?? ''),
       environment: Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, String(value ?? '')])),
     }));
 };
 
-const faultOf = ({ program, environment }: Given): string | null => {
+const findFault = ({ program, environment }: Given): string | null => {
   try {
-    readConfigOf(program, environment);
+    parseConfig(program, environment);
     return null;
   } catch (error) {
     return (error as Error).message;
@@ -77,7 +77,7 @@ const faultOf = ({ program, environment }: Given): string | null => {
 const ROUTED = /_HTTP_URL$/;
 
 const isRead = (program: string, name: string): boolean => {
-  const known = variablesOf(program);
+  const known = readVariables(program);
   return (program === 'gateway' && ROUTED.test(name)) || known.has(name) || known.has(name.replace(/_FILE$/, ''));
 };
 
@@ -99,7 +99,7 @@ describe('the environment of each container', () => {
 
       for (const container of containers)
         it(`is complete: ${container.place}`, () => {
-          expect(faultOf(container)).to.equal(null);
+          expect(findFault(container)).to.equal(null);
         });
     });
 

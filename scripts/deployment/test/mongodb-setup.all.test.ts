@@ -51,7 +51,7 @@ describe('the script that sets MongoDB up in containers', function () {
   const expectDone = ({ status, stdout, stderr }: ReturnType<typeof run>) =>
     expect([status, stdout, stderr]).to.deep.equal([0, '', '']);
 
-  const refusalOf = (work: Promise<unknown>): Promise<unknown> =>
+  const catchRefusal = (work: Promise<unknown>): Promise<unknown> =>
     work.then(
       () => 'done',
       (error: { code?: unknown }) => error.code,
@@ -85,11 +85,13 @@ describe('the script that sets MongoDB up in containers', function () {
       const service = program.replace(/-worker$/, '');
       await as(program, `qsc_${service}`).collection('inbox').insertOne({ of: program });
       const other = service === 'audit' ? 'qsc_entity' : 'qsc_audit';
-      expect(await refusalOf(as(program, other).collection('inbox').findOne()), program).to.equal(UNAUTHORIZED);
+      expect(await catchRefusal(as(program, other).collection('inbox').findOne()), program).to.equal(UNAUTHORIZED);
     }
-    expect(await refusalOf(as('audit', 'qsc_audit').collection('audit_entry').deleteMany({}))).to.equal(UNAUTHORIZED);
+    expect(await catchRefusal(as('audit', 'qsc_audit').collection('audit_entry').deleteMany({}))).to.equal(
+      UNAUTHORIZED,
+    );
     const indexOf = (user: string) => as(user, 'qsc_audit').collection('audit_entry').createIndex({ sequence: 1 });
-    expect(await refusalOf(indexOf('audit'))).to.equal(UNAUTHORIZED);
+    expect(await catchRefusal(indexOf('audit'))).to.equal(UNAUTHORIZED);
     expect(await indexOf('audit-migration')).to.equal('sequence_1');
   });
 
@@ -103,7 +105,7 @@ describe('the script that sets MongoDB up in containers', function () {
     expectDone(run({ ...passwords, [passwordVariable('entity')]: 'another' }));
     const anew = open(mongodbUri(port, { name: 'qsc-entity', password: 'another' })).db('qsc_entity');
     expect(await anew.collection('inbox').countDocuments()).to.be.a('number');
-    expect(await refusalOf(as('entity', 'qsc_entity').collection('inbox').findOne())).to.equal(18);
+    expect(await catchRefusal(as('entity', 'qsc_entity').collection('inbox').findOne())).to.equal(18);
   });
 
   it('is run by an administrator too, with a connection of their own', () => {

@@ -32,7 +32,7 @@ describe('the definitions of RabbitMQ for a deployment', () => {
   let node: ProcessSpec;
   let supervisor: Supervisor;
 
-  const refusalOf = async (program: string, act: (channel: Channel) => Promise<unknown>): Promise<unknown> => {
+  const catchRefusal = async (program: string, act: (channel: Channel) => Promise<unknown>): Promise<unknown> => {
     const password = passwords[amqpPasswordVariable(program)];
     const connection = await amqp.connect(`amqp://qsc-${program}:${password}@127.0.0.1:${port}/${VIRTUAL_HOST}`);
     connection.on('error', () => {});
@@ -71,7 +71,7 @@ describe('the definitions of RabbitMQ for a deployment', () => {
     await supervisor.start();
     await eventually('RabbitMQ is ready', () => isReady({ kind: 'amqp', port }));
     importDefinitions();
-    expect(await refusalOf('audit', (channel) => channel.assertQueue('audit.p0'))).to.equal('done');
+    expect(await catchRefusal('audit', (channel) => channel.assertQueue('audit.p0'))).to.equal('done');
   });
 
   after(async () => {
@@ -95,15 +95,15 @@ describe('the definitions of RabbitMQ for a deployment', () => {
 
   it('give every program its user in a virtual host, when they are imported into a RabbitMQ that runs', async () => {
     for (const program of DATA_PROGRAMS) {
-      expect(await refusalOf(program, (channel) => channel.checkExchange(BROKER.parked)), program).to.equal('done');
+      expect(await catchRefusal(program, (channel) => channel.checkExchange(BROKER.parked)), program).to.equal('done');
       const foreign = program === 'audit' ? 'entity.moves' : 'audit.p0';
-      expect(await refusalOf(program, (channel) => channel.assertQueue(foreign)), program).to.equal(ACCESS_REFUSED);
+      expect(await catchRefusal(program, (channel) => channel.assertQueue(foreign)), program).to.equal(ACCESS_REFUSED);
     }
   });
 
   it('let the scaler see how long a queue is, and nothing else', async () => {
-    expect(await refusalOf('scaler', (channel) => channel.checkQueue('audit.p0'))).to.equal('done');
-    expect(await refusalOf('scaler', (channel) => channel.get('audit.p0'))).to.equal(ACCESS_REFUSED);
-    expect(await refusalOf('scaler', (channel) => channel.assertQueue('scaler.own'))).to.equal(ACCESS_REFUSED);
+    expect(await catchRefusal('scaler', (channel) => channel.checkQueue('audit.p0'))).to.equal('done');
+    expect(await catchRefusal('scaler', (channel) => channel.get('audit.p0'))).to.equal(ACCESS_REFUSED);
+    expect(await catchRefusal('scaler', (channel) => channel.assertQueue('scaler.own'))).to.equal(ACCESS_REFUSED);
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { REPOSITORY } from '../../runtime/paths.ts';
 import { SERVICES } from '../../runtime/processes.ts';
-import { variablesOf } from './config-reader.ts';
+import { readVariables } from './config-reader.ts';
 
 /** The names in the first column of the table of settings. */
 const inTable = (): Set<string> => {
@@ -16,7 +16,7 @@ const inTable = (): Set<string> => {
 
 describe('the table of settings in docs/operation.md', () => {
   const table = inTable();
-  const read = new Map(SERVICES.map(({ name }) => [name, variablesOf(name)]));
+  const read = new Map(SERVICES.map(({ name }) => [name, readVariables(name)]));
 
   for (const { name } of SERVICES)
     it(`has every variable that ${name} reads`, () => {

@@ -14,7 +14,7 @@ export type PromisedTo = {
   events: readonly PromisedEvent[];
 };
 
-const keyOf = ({ entityId, version }: { entityId: string; version: number | null }): string => `${entityId}/${version}`;
+const toKey = ({ entityId, version }: { entityId: string; version: number | null }): string => `${entityId}/${version}`;
 
 /** Compares what was promised with what is stored of one organisation. */
 export const compare = (promised: PromisedTo, stored: Stored): Breaches =>
@@ -42,8 +42,8 @@ type Versioned = { id: string; version: number };
 /** What has versions: records and certificates. */
 const compareVersions = ({ records, certificates }: PromisedTo, stored: Stored): Breaches => {
   const versioned = [...records, ...certificates, ...stored.records, ...stored.certificates];
-  const entries = Map.groupBy(entriesOf(versioned, stored), keyOf);
-  const history = new Map(stored.history.map((one) => [keyOf(one), one]));
+  const entries = Map.groupBy(listEntries(versioned, stored), toKey);
+  const history = new Map(stored.history.map((one) => [toKey(one), one]));
   return {
     history: gapsInHistory(stored),
     audited: [...history.keys()].filter((key) => !entries.has(key)).concat(unwritten(records, entries)),
@@ -55,14 +55,14 @@ const compareVersions = ({ records, certificates }: PromisedTo, stored: Stored):
 };
 
 // The organisation's chain holds other things too, such as its users.
-const entriesOf = (versioned: readonly Versioned[], stored: Stored): StoredEntry[] => {
+const listEntries = (versioned: readonly Versioned[], stored: Stored): StoredEntry[] => {
   const ids = new Set(versioned.map(({ id }) => id));
   const prefixes = new Set([...ids].map((id) => id.slice(0, id.indexOf('_') + 1)));
   return stored.entries.filter(({ entityId }) => prefixes.has(entityId.slice(0, entityId.indexOf('_') + 1)));
 };
 
 const unwritten = (promised: readonly Versioned[], entries: ReadonlyMap<string, unknown>): string[] =>
-  promised.map(({ id, version }) => keyOf({ entityId: id, version })).filter((key) => !entries.has(key));
+  promised.map(({ id, version }) => toKey({ entityId: id, version })).filter((key) => !entries.has(key));
 
 const misapplied = (promised: Promised, found: Stored['records'][number] | undefined): string[] => {
   if (found === undefined) return [];

@@ -21,7 +21,7 @@ const AWAY_MS = 15_000;
  */
 export const compareDeliveries = (all: readonly Addressed[], interruptions: readonly number[]): Comparison => {
   const taken = all.map(({ webhook }) => webhook.receipts.filter(({ isTaken }) => isTaken));
-  const repeats = taken.flatMap((receipts) => repeatsOf(receipts));
+  const repeats = taken.flatMap((receipts) => listRepeats(receipts));
   const unexplained = repeats.filter((repeat) => !interruptions.some((at) => explains(at, repeat)));
   const deliveries = taken.reduce((sum, receipts) => sum + receipts.length, 0) - repeats.length;
   const isTooMuch = unexplained.length > Math.ceil(deliveries * ALLOWED_SHARE);
@@ -60,7 +60,7 @@ const manifold = (pairs: readonly (readonly [string, string])[]): string[] =>
 
 type Repeat = { before: number; at: number };
 
-const repeatsOf = (taken: readonly Receipt[]): Repeat[] =>
+const listRepeats = (taken: readonly Receipt[]): Repeat[] =>
   [...Map.groupBy(taken, ({ messageId }) => messageId).values()].flatMap((same) =>
     same.slice(1).map(({ at }, index) => ({ before: same[index]?.at ?? at, at })),
   );

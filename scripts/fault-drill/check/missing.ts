@@ -41,36 +41,36 @@ const HISTORIES: readonly Place[] = [
 ];
 
 /** How many audit entries an organisation has. */
-export const countEntries = (databaseOf: DatabaseOf, orgId: string, filter: Document = {}): Promise<number> =>
-  databaseOf('audit')
+export const countEntries = (toDatabase: DatabaseOf, orgId: string, filter: Document = {}): Promise<number> =>
+  toDatabase('audit')
     .collection('audit_entry')
     .countDocuments({ org_id: orgId, ...filter });
 
 /** How many certificates have not been read to the end. */
-export const countUnread = (databaseOf: DatabaseOf, orgId: string): Promise<number> =>
-  databaseOf('certificate')
+export const countUnread = (toDatabase: DatabaseOf, orgId: string): Promise<number> =>
+  toDatabase('certificate')
     .collection('certificate')
     .countDocuments({ org_id: orgId, 'extraction.status': { $in: UNREAD } });
 
 /** How many audit entries, rows of read models and deliveries are yet to come. */
-export const countMissing = async (databaseOf: DatabaseOf, orgId: string): Promise<number> => {
-  const at = ({ name, collection }: Place) => databaseOf(name).collection(collection);
+export const countMissing = async (toDatabase: DatabaseOf, orgId: string): Promise<number> => {
+  const at = ({ name, collection }: Place) => toDatabase(name).collection(collection);
   const [entered, versions, told, stale, undelivered] = await Promise.all([
-    countEntries(databaseOf, orgId, { entity_id: { $regex: '^(ent|cert|qe)_' } }),
+    countEntries(toDatabase, orgId, { entity_id: { $regex: '^(ent|cert|qe)_' } }),
     Promise.all(HISTORIES.map((history) => at(history).countDocuments({ org_id: orgId }))),
-    countQuality(databaseOf, orgId),
-    Promise.all(READ_MODELS.map((model) => countStale(databaseOf, orgId, model))),
-    countUndelivered(databaseOf, orgId),
+    countQuality(toDatabase, orgId),
+    Promise.all(READ_MODELS.map((model) => countStale(toDatabase, orgId, model))),
+    countUndelivered(toDatabase, orgId),
   ]);
   return Math.max(sum(versions) + told.due - entered, 0) + told.untaken + sum(stale) + undelivered;
 };
 
 /** How many audit entries quality events are told by, and how many moves and beginnings of workflows are yet to be taken. */
-const countQuality = async (databaseOf: DatabaseOf, orgId: string): Promise<{ due: number; untaken: number }> => {
+const countQuality = async (toDatabase: DatabaseOf, orgId: string): Promise<{ due: number; untaken: number }> => {
   const filter = { org_id: orgId };
-  const events = databaseOf('quality').collection('quality_event');
+  const events = toDatabase('quality').collection('quality_event');
   const found = await events.find(filter).project<Taken>({ version: 1, record_moves: 1 }).toArray();
-  const workflow = databaseOf('workflow');
+  const workflow = toDatabase('workflow');
   const [begun, moves, still] = await Promise.all([
     workflow.collection('workflow_instance').countDocuments({ ...filter, current: true, record_id: QUALITY_EVENT }),
     workflow.collection('workflow_transition').countDocuments({ ...filter, record_move: { $gt: 0 } }),
@@ -93,33 +93,33 @@ type Latest = { _id: string; version: number };
 
 /** How many records of these a read model has in another version, or not at all. */
 const countStale = async (
-  databaseOf: DatabaseOf,
+  toDatabase: DatabaseOf,
   orgId: string,
   { of, filter, id, rows }: (typeof READ_MODELS)[number],
 ): Promise<number> => {
-  const latest = databaseOf(of.name)
+  const latest = toDatabase(of.name)
     .collection(of.collection)
     .aggregate<Latest>([
       { $match: { org_id: orgId, ...filter } },
       { $group: { _id: id, version: { $max: '$version' } } },
     ]);
-  const kept = databaseOf(rows.name).collection(rows.collection).find<Latest>({ org_id: orgId });
+  const kept = toDatabase(rows.name).collection(rows.collection).find<Latest>({ org_id: orgId });
   const versions = new Map((await kept.toArray()).map(({ _id, version }) => [_id, version]));
   return (await latest.toArray()).filter(({ _id, version }) => versions.get(_id) !== version).length;
 };
 
 /** How many deliveries to webhooks have not ended. */
-export const countPending = (databaseOf: DatabaseOf, orgId: string): Promise<number> =>
-  databaseOf('webhook').collection('delivery').countDocuments({ org_id: orgId, status: 'pending' });
+export const countPending = (toDatabase: DatabaseOf, orgId: string): Promise<number> =>
+  toDatabase('webhook').collection('delivery').countDocuments({ org_id: orgId, status: 'pending' });
 
 /** How many audit entries no delivery was made of yet, over all webhooks. */
-const countUndelivered = async (databaseOf: DatabaseOf, orgId: string): Promise<number> => {
-  const webhooks = await databaseOf('webhook').collection('webhook').find({ org_id: orgId }).toArray();
+const countUndelivered = async (toDatabase: DatabaseOf, orgId: string): Promise<number> => {
+  const webhooks = await toDatabase('webhook').collection('webhook').find({ org_id: orgId }).toArray();
   const counts = await Promise.all(
     webhooks.map(async ({ _id, created_at }) => {
-      const due = await countEntries(databaseOf, orgId, { timestamp: { $gt: created_at } });
+      const due = await countEntries(toDatabase, orgId, { timestamp: { $gt: created_at } });
       const filter = { org_id: orgId, webhook_id: _id };
-      return Math.max(due - (await databaseOf('webhook').collection('delivery').countDocuments(filter)), 0);
+      return Math.max(due - (await toDatabase('webhook').collection('delivery').countDocuments(filter)), 0);
     }),
   );
   return sum(counts);

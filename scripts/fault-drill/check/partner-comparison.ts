@@ -16,14 +16,14 @@ export const comparePartner = (
   const keys = new Set(there.map(({ id }) => id));
   return {
     synchronised: [
-      ...there.flatMap((kept) => faultsOf(kept, linked.get(kept.id) ?? [], known)),
+      ...there.flatMap((kept) => findFaults(kept, linked.get(kept.id) ?? [], known)),
       ...records.filter(({ id }) => !meant.has(id)).map(({ id, name }) => `${id} (${name}) has no link`),
       ...links.filter(({ externalId }) => !keys.has(externalId)).map(({ externalId }) => `${externalId} is not there`),
     ],
   };
 };
 
-const faultsOf = (
+const findFaults = (
   { id, name, mark, changes }: ExternalRecord,
   links: StoredSync['links'],
   known: ReadonlyMap<string, Synchronised>,

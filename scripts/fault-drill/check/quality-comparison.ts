@@ -23,7 +23,7 @@ export const compareQuality = (
     suppliers: mislisted(stored),
     audited: stored.events.flatMap((event) => unaudited(event, entries)),
     auditedOnce: auditedTwice(entries),
-    foreign: entries.filter(({ entityId, version }) => isForeign(known.get(entityId), version)).map(keyOf),
+    foreign: entries.filter(({ entityId, version }) => isForeign(known.get(entityId), version)).map(toKey),
     numbered: misnumbered(stored.events),
     moved: [
       ...promised.flatMap((one) => mismoved(one, stored)),
@@ -34,7 +34,7 @@ export const compareQuality = (
   };
 };
 
-const keyOf = ({ entityId, version }: StoredEntry): string => `${entityId}/${version}`;
+const toKey = ({ entityId, version }: StoredEntry): string => `${entityId}/${version}`;
 
 const misapplied = (one: PromisedEvent, found: StoredEvent | undefined): string[] => {
   if (found === undefined) return [];
@@ -72,7 +72,7 @@ const unaudited = ({ id, version }: StoredEvent, entries: readonly StoredEntry[]
 };
 
 const auditedTwice = (entries: readonly StoredEntry[]): string[] =>
-  duplicates(entries.filter((entry) => !isStill(entry)).map(keyOf)).map((key) => `${key} more than once`);
+  duplicates(entries.filter((entry) => !isStill(entry)).map(toKey)).map((key) => `${key} more than once`);
 
 const isForeign = (event: StoredEvent | undefined, version: number | null): boolean =>
   event === undefined || version === null || version > event.version;
@@ -93,18 +93,19 @@ const misnumbered = (events: readonly StoredEvent[]): string[] => {
 
 type Told = readonly [action: string, to: string | null];
 
-const toldOf = (told: readonly Told[]): string => told.map(([action, to]) => `${action} ${to}`).join(', ');
+const makeRatings = (told: readonly Told[]): string => told.map(([action, to]) => `${action} ${to}`).join(', ');
 
 const unequal = (what: string, found: readonly Told[], due: readonly Told[]): string[] =>
-  isDeepStrictEqual(found, due) ? [] : [`${what}: ${toldOf(found)} instead of ${toldOf(due)}`];
+  isDeepStrictEqual(found, due) ? [] : [`${what}: ${makeRatings(found)} instead of ${makeRatings(due)}`];
 
-const movesOf = (id: string, { moves }: Stored): StoredMove[] => moves.filter(({ recordId }) => recordId === id);
+const listTransitions = (id: string, { moves }: Stored): StoredMove[] =>
+  moves.filter(({ recordId }) => recordId === id);
 
 /** The moves that were acknowledged are those that were made. */
 const mismoved = ({ id, moves }: PromisedEvent, stored: Stored): string[] =>
   unequal(
     `${id} moved`,
-    movesOf(id, stored).map(({ action, to }) => [action, to] as const),
+    listTransitions(id, stored).map(({ action, to }) => [action, to] as const),
     moves.map(({ action, to }) => [action, to] as const),
   );
 
@@ -113,36 +114,36 @@ const mismoved = ({ id, moves }: PromisedEvent, stored: Stored): string[] =>
  * they arrived, and an event that is sent again after a loss comes later: the version or the time of the act tells the order.
  */
 const misaligned = ({ id, recordMoves }: StoredEvent, stored: Stored): string[] => {
-  const moves = movesOf(id, stored);
+  const moves = listTransitions(id, stored);
   const changing = moves.filter(({ recordMove }) => recordMove !== null);
   const told = stored.entries.filter(({ entityId, workflowState }) => entityId === id && workflowState !== null);
-  const inVersions = told.filter((entry) => !isStill(entry)).sort((one, other) => versionOf(one) - versionOf(other));
+  const inVersions = told.filter((entry) => !isStill(entry)).sort((one, other) => getVersion(one) - getVersion(other));
   const numbered = moves.every(({ number }, index) => number === index + 1);
   const inOrder = changing.every(({ recordMove }, index) => recordMove === index + 1);
   const taken = recordMoves === changing.length;
   return [
     ...(numbered && inOrder && taken ? [] : [`${id} has taken ${recordMoves} of ${changing.length} moves`]),
-    ...unequal(`${id} is told of`, inVersions.map(actOf), changing.map(moveOf)),
+    ...unequal(`${id} is told of`, inVersions.map(getAct), changing.map(getTransition)),
     ...unequal(
       `${id} is told of, as it was`,
       told
         .filter(isStill)
         .sort((one, other) => one.at - other.at)
-        .map(actOf),
-      moves.filter(({ recordMove }) => recordMove === null).map(moveOf),
+        .map(getAct),
+      moves.filter(({ recordMove }) => recordMove === null).map(getTransition),
     ),
   ];
 };
 
-const versionOf = ({ version }: StoredEntry): number => version ?? 0;
-const actOf = ({ action, workflowState }: StoredEntry): Told => [action, workflowState];
-const moveOf = ({ action, to }: StoredMove): Told => [action, to];
+const getVersion = ({ version }: StoredEntry): number => version ?? 0;
+const getAct = ({ action, workflowState }: StoredEntry): Told => [action, workflowState];
+const getTransition = ({ action, to }: StoredMove): Told => [action, to];
 
 const isStatus = (state: string): boolean => (QUALITY_EVENT_STATUSES as readonly string[]).includes(state);
 
 /** One current instance; its state is that of its last move, and the status of the record the last state that is one. */
 const misplaced = ({ id, status }: StoredEvent, stored: Stored): string[] => {
-  const moves = movesOf(id, stored);
+  const moves = listTransitions(id, stored);
   const instances = stored.instances.filter(({ recordId, current }) => recordId === id && current);
   const [instance] = instances;
   if (instance === undefined || instances.length > 1) return [`${id} has ${instances.length} current instances`];
@@ -159,7 +160,7 @@ const missigned = ({ id, moves }: PromisedEvent, stored: Stored): string[] => {
   const due = moves.flatMap(({ signature }) => signature ?? []).sort();
   const found = {
     kept: stored.signatures.filter(({ recordId }) => recordId === id).map((one) => one.id),
-    moved: movesOf(id, stored).flatMap(({ signature }) => signature ?? []),
+    moved: listTransitions(id, stored).flatMap(({ signature }) => signature ?? []),
     told: stored.entries.filter(({ entityId }) => entityId === id).flatMap(({ signature }) => signature ?? []),
   };
   return Object.entries(found)

@@ -11,7 +11,7 @@ export const readQuality = async (find: Find): Promise<StoredQuality> => {
   const events = await find('quality', 'quality_event');
   return {
     events: events.map(toEvent),
-    eventTotals: totalsOf(await find('quality', 'quality_event_total')),
+    eventTotals: listTotals(await find('quality', 'quality_event_total')),
     instances: (await find('workflow', 'workflow_instance')).map(toInstance),
     moves: (await find('workflow', 'workflow_transition', { number: { $gt: 0 } }))
       .map(toMove)
@@ -43,12 +43,12 @@ const toEvent = ({ _id, capa, ...event }: Document): StoredEvent => ({
   fields: {
     description: event.description,
     category: event.category,
-    completed: completedOf(capa),
+    completed: findCompleted(capa),
     outcome: capa?.effectiveness_check?.outcome ?? null,
   },
 });
 
-const completedOf = (capa: Document | null): number =>
+const findCompleted = (capa: Document | null): number =>
   [...(capa?.corrective_actions ?? []), ...(capa?.preventive_actions ?? [])].filter(
     ({ status }) => status === 'completed',
   ).length;
@@ -86,7 +86,7 @@ const toListable = ({ _id, version, type, status, related_entities }: Document):
   related: related_entities.map(({ id }: { id: string }) => id),
 });
 
-const totalsOf = (parts: readonly Document[]): Record<string, number> => {
+const listTotals = (parts: readonly Document[]): Record<string, number> => {
   const totals: Record<string, number> = {};
   for (const { org_id, total, count } of parts) {
     const name = String(total).slice(org_id.length + 1);

@@ -21,9 +21,9 @@ export const FILES = 'file';
 export type DatabaseOf = (name: DatabaseName) => Db;
 
 /** Reads everything that an organisation has on disk. */
-export const readStored = async (databaseOf: DatabaseOf, orgId: string): Promise<Stored> => {
+export const readStored = async (toDatabase: DatabaseOf, orgId: string): Promise<Stored> => {
   const find = (name: DatabaseName, collection: string, filter: Document = {}) =>
-    databaseOf(name)
+    toDatabase(name)
       .collection(collection)
       .find({ org_id: orgId, ...filter })
       .toArray();
@@ -35,7 +35,7 @@ export const readStored = async (databaseOf: DatabaseOf, orgId: string): Promise
       ...(await find('entity', 'entity_history')).map((row) => toHistory(row, row.entity_id)),
       ...(await find('certificate', 'certificate_history')).map((row) => toHistory(row, row.certificate_id)),
     ],
-    entries: await readEntries(databaseOf('audit'), orgId),
+    entries: await readEntries(toDatabase('audit'), orgId),
     suppliers: (await find('entity', 'entity', { type: 'supplier' })).map(toSupplier),
     listed: (await find('supplier', 'supplier')).map(toListed),
     qualifications: (await find('supplier', 'qualification', { outcome: 'effective' })).map((row) => ({
@@ -55,7 +55,7 @@ export const readStored = async (databaseOf: DatabaseOf, orgId: string): Promise
       status: row.status,
       supplierId: row.supplier_id,
     })),
-    files: await readFiles(databaseOf('certificate'), orgId),
+    files: await readFiles(toDatabase('certificate'), orgId),
     sync: {
       links: (await find('integration', 'link')).map(({ external_id, entity_id }) => ({
         externalId: String(external_id),

@@ -31,30 +31,30 @@ type Options = { mongodbUri: string; amqpUrl: string };
 /** Opens both for looking. */
 export const openStores = ({ mongodbUri, amqpUrl }: Options): Stores => {
   const client = new MongoClient(mongodbUri, { readConcernLevel: 'majority', serverSelectionTimeoutMS: 20_000 });
-  const databaseOf: DatabaseOf = (name) => client.db(`qsc_${name}`);
+  const toDatabase: DatabaseOf = (name) => client.db(`qsc_${name}`);
   return {
-    stored: (orgId) => readStored(databaseOf, orgId),
-    countEntries: (orgId) => countEntries(databaseOf, orgId),
-    countMissing: (orgId) => countMissing(databaseOf, orgId),
-    countUnread: (orgId) => countUnread(databaseOf, orgId),
-    countPending: (orgId) => countPending(databaseOf, orgId),
+    stored: (orgId) => readStored(toDatabase, orgId),
+    countEntries: (orgId) => countEntries(toDatabase, orgId),
+    countMissing: (orgId) => countMissing(toDatabase, orgId),
+    countUnread: (orgId) => countUnread(toDatabase, orgId),
+    countPending: (orgId) => countPending(toDatabase, orgId),
     taken: async (eventIds) => {
       // The mark of a confirmed event waits for no majority.
       const options = { readConcern: { level: 'local' } } as const;
-      const outbox = databaseOf('entity').collection<{ _id: string }>('outbox', options);
+      const outbox = toDatabase('entity').collection<{ _id: string }>('outbox', options);
       const open = await outbox.find({ _id: { $in: [...eventIds] }, confirmed_at: null } as never).toArray();
       const ids = new Set(open.map(({ _id }) => _id));
       return eventIds.filter((id) => !ids.has(id));
     },
     underWay: async () => {
       const outboxes = await Promise.all(
-        DATABASES.map((name) => databaseOf(name).collection('outbox').countDocuments({ confirmed_at: null })),
+        DATABASES.map((name) => toDatabase(name).collection('outbox').countDocuments({ confirmed_at: null })),
       );
-      const unheard = await countUnheard(DATABASES.map(databaseOf));
+      const unheard = await countUnheard(DATABASES.map(toDatabase));
       return { outboxes: outboxes.reduce((sum, count) => sum + count, 0), unheard, ...(await countMessages(amqpUrl)) };
     },
     release: async () => {
-      const database = databaseOf('entity');
+      const database = toDatabase('entity');
       const entities = database.collection('entity');
       return {
         migrations: (await database.collection('migration').find().toArray()).map(({ _id }) => String(_id)),

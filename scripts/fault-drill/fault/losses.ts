@@ -65,15 +65,15 @@ const wipe = async ({ mesh }: Scene): Promise<string> => {
 /** Watches what the broker gives back to entity. */
 const watchReturns = ({ mesh }: Scene, returns: Returns): readonly Watch[] =>
   REPLICAS.entity.map((replica) => {
-    const returnOf = readReturns();
+    const readReturn = readReturns();
     return mesh.wires[replica].rabbitmq.watch((frame) => {
-      const id = returnOf(frame);
+      const id = readReturn(frame);
       return id !== null && returns.note(id);
     });
   });
 
 /** The events that were given back and are taken for confirmed, as soon as there is one; none when they are sent again. */
-const takenOf = async ({ stores, stopped }: Scene, { ids, again }: Returns): Promise<string[]> => {
+const listTaken = async ({ stores, stopped }: Scene, { ids, again }: Returns): Promise<string[]> => {
   const isAgain = again.then(() => true);
   for (;;) {
     stopped.throwIfAborted();
@@ -96,7 +96,7 @@ export const wipeBroker: Fault = {
     try {
       const returns = makeReturns(await wipe(scene));
       const watches = watchReturns(scene, returns);
-      const taken = await within(MOMENT_MS, takenOf(scene, returns));
+      const taken = await within(MOMENT_MS, listTaken(scene, returns));
       returns.end();
       for (const watch of watches) watch.release();
       seen.returned = [...(seen.returned ?? []), ...(taken ?? [])];
@@ -136,7 +136,7 @@ const SENT_AGAIN = { events: 5, times: 4 };
 
 /** `evt_` and the milliseconds of the ULID. */
 const TIME_LENGTH = 14;
-const timeOf = (eventId: string): string => eventId.slice(0, TIME_LENGTH);
+const getTime = (eventId: string): string => eventId.slice(0, TIME_LENGTH);
 
 /**
  * Counts events that are given back. Those alone that were made after `last`: an older one may have been confirmed by the broker
@@ -149,7 +149,7 @@ export const makeReturns = (last: string): Returns => {
   return {
     ids,
     note(id) {
-      if (timeOf(id) <= timeOf(last)) return false;
+      if (getTime(id) <= getTime(last)) return false;
       ids.add(id);
       times.set(id, (times.get(id) ?? 0) + 1);
       const sentAgain = [...times.values()].filter((count) => count >= SENT_AGAIN.times);

@@ -69,7 +69,7 @@ export type Ambush = {
 
 type Strike = (replica: Replica) => void;
 
-export const wireOf = ({ wires }: DrillMesh, replica: Replica, { to }: Pick<Moment, 'to'>): Wire => wires[replica][to];
+export const getWire = ({ wires }: DrillMesh, replica: Replica, { to }: Pick<Moment, 'to'>): Wire => wires[replica][to];
 
 /**
  * Waits for such a frame at every replica of the service. `held`: those that come are held back until the release, so that
@@ -88,7 +88,7 @@ export const ambush = (
       isStruck = true;
       first.resolve(replica);
     };
-    const wire = wireOf(mesh, replica, moment);
+    const wire = getWire(mesh, replica, moment);
     return moment.fate === 'held' ? wire.hold(moment.selects(), meet) : wire.watch(moment.selects(), meet);
   });
   return {

@@ -15,16 +15,16 @@ const kill = (victim: Victim): Fault => ({
 
 type Way = { from: Replica; to: 'mongodb' | 'rabbitmq' };
 
-const wireOf = ({ mesh }: Scene, { from, to }: Way): Wire => mesh.wires[from][to];
+const getWire = ({ mesh }: Scene, { from, to }: Way): Wire => mesh.wires[from][to];
 
 const cut = (way: Way): Fault => ({
   name: `cut ${way.from} from ${way.to}`,
   needs: [],
   async run(scene) {
     await pause(scene, 0, 300);
-    wireOf(scene, way).cut();
+    getWire(scene, way).cut();
     await pause(scene, 50, 1_500);
-    wireOf(scene, way).mend();
+    getWire(scene, way).mend();
     return true;
   },
 });
@@ -34,9 +34,9 @@ const stall = (way: Way): Fault => ({
   needs: [],
   async run(scene) {
     await pause(scene, 0, 300);
-    wireOf(scene, way).stall();
+    getWire(scene, way).stall();
     await pause(scene, 100, 2_500);
-    wireOf(scene, way).resume();
+    getWire(scene, way).resume();
     return true;
   },
 });

@@ -23,7 +23,7 @@ export const runFaults = async (parts: Parts): Promise<FaultCounts> => {
   let [struck, upTo] = [0, 0];
   for (let attempt = 0; struck < faults && attempt < faults * ATTEMPTS_PER_FAULT; attempt += 1) {
     stopped.throwIfAborted();
-    const fault = nextOf(deck, parts);
+    const fault = getNext(deck, parts);
     if (fault === null) {
       pace.end();
       return counts;
@@ -43,7 +43,7 @@ export const runFaults = async (parts: Parts): Promise<FaultCounts> => {
   return counts;
 };
 
-const nextOf = (deck: Deck, { until, say }: Parts): Fault | null => {
+const getNext = (deck: Deck, { until, say }: Parts): Fault | null => {
   if (Date.now() > until) {
     say('the time is up');
     return null;

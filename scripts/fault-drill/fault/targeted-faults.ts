@@ -1,7 +1,7 @@
 import type { DrillMesh, Victim } from '../mesh/drill-mesh.ts';
 import { type Keeper, REPLICAS, type Replica } from '../mesh/drill-plan.ts';
 import { type Fault, pause } from './fault.ts';
-import { ambush, MOMENTS, type Moment, wireOf, within } from './moment.ts';
+import { ambush, getWire, MOMENTS, type Moment, within } from './moment.ts';
 
 type Act = (mesh: DrillMesh, replica: Replica) => void;
 
@@ -26,7 +26,7 @@ const killAll =
 const cut =
   (moment: Moment): Act =>
   (mesh, replica) => {
-    const wire = wireOf(mesh, replica, moment);
+    const wire = getWire(mesh, replica, moment);
     wire.cut();
     wire.mend();
   };
@@ -47,7 +47,7 @@ const WAY_TO = {
   projector: ['entity', 'projector'],
 } as const satisfies Record<Keeper, readonly Keeper[]>;
 
-const needsOf = ({ of }: Moment): readonly Victim[] => [
+const listNeeds = ({ of }: Moment): readonly Victim[] => [
   ...REPLICAS.gateway,
   ...WAY_TO[of].flatMap((name): readonly Replica[] => REPLICAS[name]),
 ];
@@ -55,7 +55,7 @@ const needsOf = ({ of }: Moment): readonly Victim[] => [
 /** Holds such frames back for a while, so that several are held, and then lets something happen: they never arrive. */
 const afterHolding = (name: string, moment: Moment, act: Act): Fault => ({
   name,
-  needs: needsOf(moment),
+  needs: listNeeds(moment),
   async run(scene) {
     const hold = ambush(scene.mesh, { ...moment, fate: 'held' });
     const replica = await within(moment.patienceMs ?? MOMENT_MS, hold.reached);
@@ -73,7 +73,7 @@ const afterHolding = (name: string, moment: Moment, act: Act): Fault => ({
 /** Lets something happen in the very moment when such a frame comes: held, it never arrives; passed, it does. */
 const atOnce = (name: string, moment: Moment & { fate: 'held' | 'passed' }, act: Act): Fault => ({
   name,
-  needs: needsOf(moment),
+  needs: listNeeds(moment),
   async run(scene) {
     const watch = ambush(scene.mesh, moment, (replica) => act(scene.mesh, replica));
     const came = (await within(moment.patienceMs ?? MOMENT_MS, watch.reached)) !== null;
@@ -94,9 +94,9 @@ const { file, certificateCommit, certificateCommitAnswer, extractionBegin, extra
 /** Events of one replica wait while those of the other go on, also on the same records. */
 const comeLate: Fault = {
   name: 'events of one entity replica come late',
-  needs: needsOf(publish),
+  needs: listNeeds(publish),
   async run(scene) {
-    const hold = wireOf(scene.mesh, scene.random.pick(REPLICAS.entity), publish).hold(publish.selects());
+    const hold = getWire(scene.mesh, scene.random.pick(REPLICAS.entity), publish).hold(publish.selects());
     const came = (await within(MOMENT_MS, hold.reached)) !== null;
     if (came) await pause(scene, 300, 1_500);
     hold.release();

@@ -32,11 +32,11 @@ const PAUSE_MS = 60;
 
 /** Whether an answer leaves open what became of the request, and says to try again. */
 export const isPassing = ({ status, body }: Answer): boolean =>
-  status >= 500 || status === 429 || (status === 409 && codeOf(body) === 'idempotency_in_progress');
+  status >= 500 || status === 429 || (status === 409 && getCode(body) === 'idempotency_in_progress');
 
-const codeOf = (body: unknown): unknown => (body as { error?: { code?: unknown } } | null)?.error?.code;
+const getCode = (body: unknown): unknown => (body as { error?: { code?: unknown } } | null)?.error?.code;
 
-const contentOf = (body: unknown): Pick<RequestInit, 'body' | 'headers'> => {
+const toContent = (body: unknown): Pick<RequestInit, 'body' | 'headers'> => {
   if (body instanceof FormData) return { body };
   return body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 };
@@ -44,7 +44,7 @@ const contentOf = (body: unknown): Pick<RequestInit, 'body' | 'headers'> => {
 /** Opens the API for the key, through the first gateway first. */
 export const makeApi = ({ baseUrls, apiKey, stopped, onInternalError }: Options): Api => {
   const send = async (baseUrl: string, { method, path, body, headers }: ApiRequest): Promise<Answer> => {
-    const content = contentOf(body);
+    const content = toContent(body);
     const response = await fetch(`${baseUrl}${path}`, {
       method,
       ...content,

@@ -79,12 +79,12 @@ export const synchronise = async (pen: Pen, connected: Connected, stopped: Abort
   for (let turn = 0; ; turn += 1) {
     stopped.throwIfAborted();
     const id = await beginSync(pen, connected, `sync-${connected.id}-${Date.now()}-${turn}`);
-    if (id !== null && (await outcomeOf(pen, connected, { id, stopped })) === 'success') return;
+    if (id !== null && (await awaitOutcome(pen, connected, { id, stopped })) === 'success') return;
     await delay(POLL_MS);
   }
 };
 
-const outcomeOf = async (
+const awaitOutcome = async (
   pen: Pen,
   connected: Connected,
   { id, stopped }: { id: string; stopped: AbortSignal },

@@ -13,7 +13,7 @@ const register = async (
   { name, receiver }: { name: string; receiver: Receiver },
 ): Promise<Webhook> => {
   const path = `/${orgId}/${name}`;
-  const body = { url: receiver.urlOf(path), events: ['audit.create'] };
+  const body = { url: receiver.getUrl(path), events: ['audit.create'] };
   const answer = await postOnce({ apis: admin }, { path: '/v1/webhooks', key: `webhook-${orgId}-${name}`, body });
   const { id } = (answer as { data: { id: string } }).data;
   return { id, since: new Date(), receipts: receiver.receipts(path) };

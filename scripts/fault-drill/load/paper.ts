@@ -22,7 +22,7 @@ export const makePaper = ({ batch, manufacturer }: Paper): Uint8Array<ArrayBuffe
       row.map((text, column) => shown(text, COLUMNS[column] ?? LEFT, heading.length + 1 + line)),
     ),
   ].join('\n');
-  return fileOf([
+  return getFile([
     '<</Type/Catalog/Pages 2 0 R>>',
     '<</Type/Pages/Count 1/Kids[3 0 R]>>',
     '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
@@ -34,7 +34,7 @@ export const makePaper = ({ batch, manufacturer }: Paper): Uint8Array<ArrayBuffe
 const shown = (text: string, x: number, line: number): string =>
   `BT /F1 11 Tf ${x} ${TOP - line * LEADING} Td (${text.replace(/[\\()]/g, '\\$&')}) Tj ET`;
 
-const fileOf = (objects: readonly string[]): Uint8Array<ArrayBuffer> => {
+const getFile = (objects: readonly string[]): Uint8Array<ArrayBuffer> => {
   let file = '%PDF-1.7\n';
   const rows = objects.map((object, index) => {
     const row = `${String(file.length).padStart(10, '0')} 00000 n \n`;

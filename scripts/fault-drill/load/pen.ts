@@ -34,9 +34,9 @@ type OtherClient = { ledger: Ledger; apiFor: (apiKey: string) => Api };
 export const makePen = (organization: Organization, way: Patient | OtherClient): Pen => {
   const { id, adminKey, apiKey, password, specialistKey, assuranceKey, assurancePassword } = organization;
   const { ledger } = way;
-  const waysOf = 'apiFor' in way ? (key: string): Ways => [way.apiFor(key), way.apiFor(key)] : patientWays(way);
-  const ways = { apis: waysOf(apiKey), specialist: waysOf(specialistKey), admin: waysOf(adminKey) };
-  const assurance = { apis: waysOf(assuranceKey), password: assurancePassword };
+  const makeWays = 'apiFor' in way ? (key: string): Ways => [way.apiFor(key), way.apiFor(key)] : patientWays(way);
+  const ways = { apis: makeWays(apiKey), specialist: makeWays(specialistKey), admin: makeWays(adminKey) };
+  const assurance = { apis: makeWays(assuranceKey), password: assurancePassword };
   return { orgId: id, ...ways, password, assurance, ledger, webhooks: [], connected: null };
 };
 

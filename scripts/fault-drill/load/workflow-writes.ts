@@ -7,7 +7,7 @@ import { type Case, movesByItself } from './quality-way.ts';
 
 const LOOK_EVERY_MS = 200;
 
-const pathOf = ({ id }: PromisedEvent): string => `/v1/workflows/instances/${id}`;
+const getPath = ({ id }: PromisedEvent): string => `/v1/workflows/instances/${id}`;
 
 const isStatus = (state: string): boolean => (QUALITY_EVENT_STATUSES as readonly string[]).includes(state);
 
@@ -62,7 +62,7 @@ export const moveByTransition = async (
   { one: { event }, to, data }: Move & { one: Case },
 ): Promise<void> => {
   const body = { to_state: to, comment: key, ...(data ? { data } : {}) };
-  const answer = await postOnce(bySpecialist(pen), { path: `${pathOf(event)}/transition`, key, body }, 200);
+  const answer = await postOnce(bySpecialist(pen), { path: `${getPath(event)}/transition`, key, body }, 200);
   requireState(key, answer as Moved, to);
   noteMove(event, { action: 'transition', to, signature: null }, data);
 };
@@ -70,20 +70,20 @@ export const moveByTransition = async (
 /** Moves an event by a transition that the quality manager signs. */
 export const sign = async (pen: Pen, key: string, { one, to }: { one: Case; to: string }): Promise<void> => {
   const body = { to_state: to, comment: key, signature: { meaning: 'Closure', password: pen.password } };
-  const answer = (await postOnce(pen, { path: `${pathOf(one.event)}/transition`, key, body }, 200)) as Moved;
+  const answer = (await postOnce(pen, { path: `${getPath(one.event)}/transition`, key, body }, 200)) as Moved;
   requireState(key, answer, to);
   const signature = answer.data.signature_record?.signature_id;
   if (signature === undefined) throw new Error(`${key} was not signed: ${JSON.stringify(answer)}`);
   noteMove(one.event, { action: 'transition', to, signature });
-  if (one.source) await reactionOf(pen, one.source);
+  if (one.source) await awaitReaction(pen, one.source);
 };
 
 type Instance = { data?: { current_state: { id: string }; approval: { approval_id: string } | null } };
 
 const readInstance = async ({ apis: [api] }: Pen, event: PromisedEvent): Promise<Required<Instance>['data']> => {
-  const answer = await api.insist({ method: 'GET', path: pathOf(event) });
+  const answer = await api.insist({ method: 'GET', path: getPath(event) });
   const { data } = answer.body as Instance;
-  if (answer.status !== 200 || !data) throw refusal(`GET ${pathOf(event)}`, answer);
+  if (answer.status !== 200 || !data) throw refusal(`GET ${getPath(event)}`, answer);
   return data;
 };
 
@@ -103,11 +103,11 @@ export const decide = async (pen: Pen, key: string, { one, decision }: Decision)
   const signature = answer.data.signature_record?.signature_id;
   if (signature === undefined) throw new Error(`${key} was not signed: ${JSON.stringify(answer)}`);
   noteMove(one.event, { action: decision, to, signature });
-  await reactionOf(pen, one);
+  await awaitReaction(pen, one);
 };
 
 /** Waits until the workflow has moved a deviation on whose CAPA is closed, if it does so now. */
-const reactionOf = async (pen: Pen, one: Case): Promise<void> => {
+const awaitReaction = async (pen: Pen, one: Case): Promise<void> => {
   if (!movesByItself(one)) return;
   const giveUpAt = Date.now() + HANG_MS;
   while ((await readInstance(pen, one.event)).current_state.id !== 'verification') {

@@ -134,7 +134,7 @@ export class DrillMesh {
   }
 
   /** Where a process answers HTTP. */
-  portOf(name: string): number {
+  getPort(name: string): number {
     return this.#specOf(name).httpPort ?? 0;
   }
 

@@ -1,4 +1,4 @@
-import { BROKER_PARTS, brokerAccessOf } from '../../runtime/broker-access.ts';
+import { BROKER_PARTS, buildBrokerAccess } from '../../runtime/broker-access.ts';
 import { planBackends } from '../../runtime/mesh-plan.ts';
 import { type DataPaths, REPOSITORY } from '../../runtime/paths.ts';
 import type { Plan, ProcessSpec } from '../../runtime/plan.ts';
@@ -87,7 +87,7 @@ export const planDrill: PlanDrill = async ({ directory, paths }) => {
   const otherBase = await findFreePortBase();
   const settings = { dataDir: directory, portBase, mongodbUri: null, amqpUrl: null, variables: VARIABLES };
   const secrets = loadSecrets(paths.secrets);
-  const brokerAccess = brokerAccessOf(KEEPERS, { secrets, parts: PARTS });
+  const brokerAccess = buildBrokerAccess(KEEPERS, { secrets, parts: PARTS });
   const { backends, processes } = await planBackends(settings, { paths, secrets, brokerAccess }, () => {});
   const first = serviceProcesses([...SERVICES, PROJECTOR], { settings, secrets, backends });
   const second = serviceProcesses(SERVICES, { settings: { ...settings, portBase: otherBase }, secrets, backends });
@@ -130,8 +130,8 @@ export type Wires = { mongodb: Wire; rabbitmq: Wire };
 
 /** Opens both ways for one service. */
 export const openWires = async (ports: { mongodb: number; rabbitmq: number }): Promise<Wires> => ({
-  mongodb: await Wire.open({ target: ports.mongodb, lengthOf: mongoFrameLength, renames: true }),
-  rabbitmq: await Wire.open({ target: ports.rabbitmq, lengthOf: amqpFrameLength, renames: false }),
+  mongodb: await Wire.open({ target: ports.mongodb, getFrameLength: mongoFrameLength, renames: true }),
+  rabbitmq: await Wire.open({ target: ports.rabbitmq, getFrameLength: amqpFrameLength, renames: false }),
 });
 
 /** The environment of a service whose ways lead through the wires. */

@@ -27,14 +27,14 @@ export const provisionOrganizations = async (
     keys: wanted.flatMap(({ staff }) => staff.map(({ email }) => ({ email, name: 'Drill key' }))),
   };
   const { organizations, keys } = await provisionAll(environment, request, stopped);
-  const keyOf = new Map(keys.map(({ email, api_key }) => [email, api_key]));
+  const keyByEmail = new Map(keys.map(({ email, api_key }) => [email, api_key]));
   return wanted.map(({ staff: [manager, specialist, assurance] }, index) => ({
     id: organizations[index]?.org_id ?? '',
     adminKey: organizations[index]?.api_key ?? '',
-    apiKey: keyOf.get(manager.email) ?? '',
+    apiKey: keyByEmail.get(manager.email) ?? '',
     password: manager.password,
-    specialistKey: keyOf.get(specialist.email) ?? '',
-    assuranceKey: keyOf.get(assurance.email) ?? '',
+    specialistKey: keyByEmail.get(specialist.email) ?? '',
+    assuranceKey: keyByEmail.get(assurance.email) ?? '',
     assurancePassword: assurance.password,
   }));
 };

@@ -8,20 +8,21 @@ import { HANG_MS } from './drill-plan.ts';
 /** Every queue of the mesh, and the one of the drill's own read model. */
 const DRILL_QUEUES: readonly string[] = [...QUEUES, PROJECTION_QUEUE];
 
-const queuesOf = (service: string): readonly string[] => DRILL_QUEUES.filter((name) => name.startsWith(`${service}.`));
+const listQueues = (service: string): readonly string[] =>
+  DRILL_QUEUES.filter((name) => name.startsWith(`${service}.`));
 
 /** The queues of each that takes messages from some. */
 export const QUEUES_OF = {
-  entity: queuesOf('entity'),
-  audit: queuesOf('audit'),
-  supplier: queuesOf('supplier'),
-  'certificate-worker': queuesOf('certificate'),
-  quality: queuesOf('quality'),
-  workflow: queuesOf('workflow'),
-  webhook: queuesOf('webhook'),
-  integration: queuesOf('integration'),
-  'audit-worker': queuesOf('audit-worker'),
-  projector: queuesOf('projector'),
+  entity: listQueues('entity'),
+  audit: listQueues('audit'),
+  supplier: listQueues('supplier'),
+  'certificate-worker': listQueues('certificate'),
+  quality: listQueues('quality'),
+  workflow: listQueues('workflow'),
+  webhook: listQueues('webhook'),
+  integration: listQueues('integration'),
+  'audit-worker': listQueues('audit-worker'),
+  projector: listQueues('projector'),
 } as const satisfies Record<(typeof CONSUMING)[number], readonly string[]>;
 
 const onBroker = async <T>(amqpUrl: string, act: (channel: Channel) => Promise<T>): Promise<T> => {

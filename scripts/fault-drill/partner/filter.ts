@@ -16,7 +16,7 @@ const COMPARISONS: Readonly<Record<string, (one: string, other: string) => boole
  * What a `$filter` asks of a record: comparisons with `and`, `or` and brackets, of which `and` binds closer. Throws for anything
  * else: this is no whole service of OData.
  */
-export const checkOf = (filter: string): Check => {
+export const parseCheck = (filter: string): Check => {
   const tokens = filter.match(/\(|\)|'(?:[^']|'')*'|[^\s()]+/g) ?? [];
   const check = either(tokens);
   if (tokens.length > 0) throw new Error(`The filter goes on with "${tokens.join(' ')}".`);

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { checkOf, type Row } from './filter.ts';
+import { parseCheck, type Row } from './filter.ts';
 
 /** A record as it stands at the external system. */
 export type ExternalRecord = { id: string; name: string; mark: string; changedAt: string; changes: number };
@@ -92,11 +92,11 @@ const answer = (
     response.writeHead(200, { 'content-type': 'application/xml' }).end(METADATA);
     return;
   }
-  const value = path === EXTERNAL.set ? listed([...kept.values()].map(rowOf), url.searchParams) : [];
+  const value = path === EXTERNAL.set ? listed([...kept.values()].map(toRow), url.searchParams) : [];
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ value }));
 };
 
-const rowOf = ({ id, name, mark, changedAt }: ExternalRecord): Row => ({
+const toRow = ({ id, name, mark, changedAt }: ExternalRecord): Row => ({
   [EXTERNAL.key]: id,
   [EXTERNAL.name]: name,
   [EXTERNAL.mark]: mark,
@@ -106,7 +106,7 @@ const rowOf = ({ id, name, mark, changedAt }: ExternalRecord): Row => ({
 const listed = (rows: readonly Row[], query: URLSearchParams): Row[] => {
   const filter = query.get('$filter');
   const columns = query.get('$orderby')?.split(',') ?? [EXTERNAL.key];
-  const fits = filter === null ? () => true : checkOf(filter);
+  const fits = filter === null ? () => true : parseCheck(filter);
   return rows
     .filter(fits)
     .toSorted((one, other) => compare(one, other, columns))

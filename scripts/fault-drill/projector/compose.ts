@@ -11,7 +11,7 @@ import {
   serviceEnvironment,
   startService,
 } from '@qsc/service-kit';
-import { PROJECTION_QUEUE, rowOf, viewDefinition } from './view.ts';
+import { PROJECTION_QUEUE, toRow, viewDefinition } from './view.ts';
 
 const { created, updated, deleted, restored, purged } = entityEvents;
 
@@ -20,11 +20,11 @@ const compose = ({ open, connection, log }: Kit): Composed => {
     queue: PROJECTION_QUEUE,
     sources: [
       projectionSource(open(viewDefinition), [
-        projects(created, rowOf),
-        projects(updated, rowOf),
-        projects(deleted, rowOf),
-        projects(restored, rowOf),
-        projects(purged, (event, record) => ({ ...rowOf(event, record), gone: true })),
+        projects(created, toRow),
+        projects(updated, toRow),
+        projects(deleted, toRow),
+        projects(restored, toRow),
+        projects(purged, (event, record) => ({ ...toRow(event, record), gone: true })),
       ]),
     ],
     connection,

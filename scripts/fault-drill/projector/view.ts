@@ -22,7 +22,7 @@ export const viewDefinition = defineCollection({
 export type EntityView = z.infer<typeof viewDefinition.shape>;
 
 /** The entity as it stands after the event. */
-export const rowOf = ({ orgid }: Envelope, { id, version, name, attributes }: EntitySnapshot): EntityView => ({
+export const toRow = ({ orgid }: Envelope, { id, version, name, attributes }: EntitySnapshot): EntityView => ({
   _id: id,
   org_id: orgid,
   version,

@@ -21,7 +21,7 @@ export type Webhook = { id: string; since: Date; receipts: readonly Receipt[] };
 /** A receiver of webhooks. */
 export type Receiver = {
   /** Its address for such a path. */
-  urlOf(path: string): string;
+  getUrl(path: string): string;
   /** What arrived at a path, in its order; it grows. */
   receipts(path: string): readonly Receipt[];
   close(): Promise<void>;
@@ -35,18 +35,18 @@ export const openReceiver = async ({ failsEach }: Options): Promise<Receiver> =>
   const receipts = new Map<string, Receipt[]>();
   const refuses = makeRefusals(failsEach);
 
-  const receiptsOf = (path: string): Receipt[] => {
+  const listReceipts = (path: string): Receipt[] => {
     const known = receipts.get(path) ?? [];
     receipts.set(path, known);
     return known;
   };
 
   const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const body = await textOf(request);
+    const body = await toText(request);
     const [path, messageId] = [request.url ?? '', String(request.headers['webhook-id'])];
-    const arrived = { messageId, body: checksumOf(body), entryId: entryOf(body), at: Date.now() };
+    const arrived = { messageId, body: getChecksum(body), entryId: getEntry(body), at: Date.now() };
     const isTaken = !refuses(`${path} ${messageId}`);
-    receiptsOf(path).push({ ...arrived, isTaken });
+    listReceipts(path).push({ ...arrived, isTaken });
     response.writeHead(isTaken ? 204 : 500).end();
   };
 
@@ -57,8 +57,8 @@ export const openReceiver = async ({ failsEach }: Options): Promise<Receiver> =>
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    urlOf: (path) => `http://127.0.0.1:${port}${path}`,
-    receipts: receiptsOf,
+    getUrl: (path) => `http://127.0.0.1:${port}${path}`,
+    receipts: listReceipts,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -78,15 +78,15 @@ const makeRefusals = (each: number | null): ((message: string) => boolean) => {
   };
 };
 
-const textOf = async (request: AsyncIterable<Buffer>): Promise<string> => {
+const toText = async (request: AsyncIterable<Buffer>): Promise<string> => {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part);
   return Buffer.concat(parts).toString('utf8');
 };
 
-const checksumOf = (body: string): string => createHash('sha256').update(body).digest('hex');
+const getChecksum = (body: string): string => createHash('sha256').update(body).digest('hex');
 
-const entryOf = (body: string): string => String((JSON.parse(body) as { data: { id: unknown } }).data.id);
+const getEntry = (body: string): string => String((JSON.parse(body) as { data: { id: unknown } }).data.id);
 
 /** The receivers of the drill: one that takes everything, and one that answers 500 now and then. */
 export type Receivers = { steady: Receiver; moody: Receiver };

@@ -163,7 +163,7 @@ const replaceAll = async (wave: Wave): Promise<WaveFigures> => {
 
 const replaceOne = async ({ mesh, doors, root }: Wave, service: Service, replica: string): Promise<number> => {
   const door = doors.get(service);
-  const port = mesh.portOf(replica);
+  const port = mesh.getPort(replica);
   const left = delay(NOTICE_MS).then(() => door?.leave(port));
   const stopMs = await mesh.replace(replica, root);
   await left;

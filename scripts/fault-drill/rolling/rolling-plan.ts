@@ -31,34 +31,34 @@ export const planBehindDoors =
       environment: {
         ...spec.environment,
         ...Object.fromEntries(Object.entries(addresses).filter(([name]) => name in spec.environment)),
-        JWKS_URL: `${urlOf(doors, 'identity')}/.well-known/jwks.json`,
+        JWKS_URL: `${getUrl(doors, 'identity')}/.well-known/jwks.json`,
         DRAIN_MS: String(DRAIN_MS),
       },
       stopGraceMs: spec.stopGraceMs + DRAIN_MS,
     });
     const isReplica = ({ name }: ProcessSpec) => /-[12]$/.test(name);
     const processes = plan.processes.map((spec) => (isReplica(spec) ? atDoors(spec) : spec));
-    for (const [name, door] of doors) for (const port of portsOf(plan.processes, name)) door.join(port);
-    const baseUrl = urlOf(doors, 'gateway');
+    for (const [name, door] of doors) for (const port of listPorts(plan.processes, name)) door.join(port);
+    const baseUrl = getUrl(doors, 'gateway');
     return { ...planned, baseUrls: [baseUrl, baseUrl], plan: { ...plan, processes } } satisfies DrillPlan;
   };
 
-const urlOf = (doors: Doors, name: Service): string => `http://127.0.0.1:${doors.get(name)?.port}`;
+const getUrl = (doors: Doors, name: Service): string => `http://127.0.0.1:${doors.get(name)?.port}`;
 
-const replicasOf = (processes: readonly ProcessSpec[], name: Service): ProcessSpec[] =>
+const listReplicas = (processes: readonly ProcessSpec[], name: Service): ProcessSpec[] =>
   processes.filter((spec) => REPLICAS[name].some((replica) => replica === spec.name));
 
-const portsOf = (processes: readonly ProcessSpec[], name: Service): number[] =>
-  replicasOf(processes, name).map(({ httpPort }) => httpPort ?? 0);
+const listPorts = (processes: readonly ProcessSpec[], name: Service): number[] =>
+  listReplicas(processes, name).map(({ httpPort }) => httpPort ?? 0);
 
 /** The address of each service, by the variable that tells it. */
 const sharedAddresses = (processes: readonly ProcessSpec[], doors: Doors): Record<string, string> => {
-  const grpcOf = (name: Service): string => {
-    return `ipv4:${replicasOf(processes, name)
+  const getGrpc = (name: Service): string => {
+    return `ipv4:${listReplicas(processes, name)
       .map(({ environment }) => `127.0.0.1:${environment.GRPC_PORT}`)
       .join(',')}`;
   };
-  const grpc = SERVICES.map(({ name }) => [grpcVariable(name), grpcOf(name as Service)]);
-  const http = [...doors.keys()].map((name) => [httpVariable(name), urlOf(doors, name)]);
+  const grpc = SERVICES.map(({ name }) => [grpcVariable(name), getGrpc(name as Service)]);
+  const http = [...doors.keys()].map((name) => [httpVariable(name), getUrl(doors, name)]);
   return Object.fromEntries([...grpc, ...http]);
 };

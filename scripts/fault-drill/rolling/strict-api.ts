@@ -20,7 +20,7 @@ const IDLE_MS = 1_000;
 export const makeStrictApi = ({ baseUrl, apiKey, stopped, onSent, onFailure }: Options): Api => {
   const agent = new Agent({ keepAlive: true, timeout: IDLE_MS });
   const send = async ({ method, path, body, headers }: ApiRequest): Promise<Answer> => {
-    const content = await contentOf(body);
+    const content = await toContent(body);
     const fixed = { authorization: `Bearer ${apiKey}`, 'x-change-reason': 'rolling restart' };
     return exchange(
       new URL(path, baseUrl),
@@ -46,7 +46,7 @@ export const makeStrictApi = ({ baseUrl, apiKey, stopped, onSent, onFailure }: O
 
 type Content = { bytes: Buffer | null; headers: Record<string, string> };
 
-const contentOf = async (body: unknown): Promise<Content> => {
+const toContent = async (body: unknown): Promise<Content> => {
   if (body === undefined) return { bytes: null, headers: {} };
   const isForm = body instanceof FormData;
   const form = isForm ? new Response(body) : new Response(JSON.stringify(body));

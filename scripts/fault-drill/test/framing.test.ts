@@ -49,8 +49,8 @@ describe('what the broker gives back', () => {
   const header = (channel: number) => frame(2, channel, Buffer.from(`\0\x3c...${ID}`, 'latin1'));
 
   it('is told by the header that follows on the same channel, once', () => {
-    const returnOf = readReturns();
-    expect([header(1), given, header(2), header(1), header(1)].map(returnOf)).to.deep.equal([
+    const readReturn = readReturns();
+    expect([header(1), given, header(2), header(1), header(1)].map(readReturn)).to.deep.equal([
       null,
       null,
       null,
@@ -60,9 +60,9 @@ describe('what the broker gives back', () => {
   });
 
   it('is nothing that goes to the broker', () => {
-    const returnOf = readReturns();
-    returnOf(given);
-    expect(returnOf({ ...header(1), up: true })).to.equal(null);
+    const readReturn = readReturns();
+    readReturn(given);
+    expect(readReturn({ ...header(1), up: true })).to.equal(null);
   });
 });
 

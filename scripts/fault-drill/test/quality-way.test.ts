@@ -18,7 +18,7 @@ const definitions = readdirSync(DIRECTORY).map(
   (name) => JSON.parse(readFileSync(join(DIRECTORY, name), 'utf8')) as Definition,
 );
 
-const caseOf = (type: string, state: string, more: Partial<Case> = {}): Case => {
+const makeCase = (type: string, state: string, more: Partial<Case> = {}): Case => {
   const event = { id: 'qe_1', orgId: 'org_1', type, title: 'one', number: 'N', version: 1, status: state, state };
   return { event: { ...event, fields: {}, moves: [] }, source: null, capa: null, actions: [], ...more };
 };
@@ -29,7 +29,7 @@ describe('the way of a quality event in the drill', () => {
       const states = definitions.find(({ entity_types }) => entity_types.includes(type))?.states ?? [];
       expect(states).not.to.have.length(0);
       for (const { id, allowed_transitions = [], transition_rules = [], type: kind } of states) {
-        const step = nextStep(caseOf(type, id));
+        const step = nextStep(makeCase(type, id));
         if (step?.kind === 'decide') expect(kind).to.equal('approval');
         if (step?.kind !== 'move' && step?.kind !== 'ask' && step?.kind !== 'sign') continue;
         expect(allowed_transitions, `${id} of ${type}`).to.include(step.to);
@@ -39,14 +39,14 @@ describe('the way of a quality event in the drill', () => {
     });
 
   it('opens a CAPA for a deviation, and goes on when it has one', () => {
-    expect(nextStep(caseOf('deviation', 'investigation'))).to.deep.equal({ kind: 'openCapa' });
-    const capa = caseOf('capa', 'draft');
-    expect(nextStep(caseOf('deviation', 'investigation', { capa }))).to.include({ to: 'root_cause_identified' });
+    expect(nextStep(makeCase('deviation', 'investigation'))).to.deep.equal({ kind: 'openCapa' });
+    const capa = makeCase('capa', 'draft');
+    expect(nextStep(makeCase('deviation', 'investigation', { capa }))).to.include({ to: 'root_cause_identified' });
   });
 
   it('carries the actions of a CAPA out before it is verified, and checks it before it is closed', () => {
     const of = (state: string, fields: object, actions: string[]) => {
-      const one = caseOf('capa', state, { actions });
+      const one = makeCase('capa', state, { actions });
       Object.assign(one.event.fields, fields);
       return nextStep(one);
     };

@@ -5,7 +5,7 @@ describe('a receiver of the drill', () => {
   let receiver: Receiver;
   const send = async (messageId: string, path = '/one'): Promise<number> => {
     const body = JSON.stringify({ event: 'audit.create', data: { id: `log_${messageId}` } });
-    return (await fetch(receiver.urlOf(path), { method: 'POST', body, headers: { 'webhook-id': messageId } })).status;
+    return (await fetch(receiver.getUrl(path), { method: 'POST', body, headers: { 'webhook-id': messageId } })).status;
   };
   afterEach(() => receiver.close());
 

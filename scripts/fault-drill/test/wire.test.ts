@@ -5,7 +5,7 @@ import type { Frame } from '../wire/frame.ts';
 import { Wire } from '../wire/wire.ts';
 
 /** One byte is one frame. */
-const lengthOf = (bytes: Buffer): number | null => (bytes.length > 0 ? 1 : null);
+const getFrameLength = (bytes: Buffer): number | null => (bytes.length > 0 ? 1 : null);
 
 const is =
   (text: string) =>
@@ -40,7 +40,7 @@ describe('a wire', () => {
       });
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    wire = await Wire.open({ target: (server.address() as AddressInfo).port, lengthOf, renames: false });
+    wire = await Wire.open({ target: (server.address() as AddressInfo).port, getFrameLength, renames: false });
     client = connect(wire.port, '127.0.0.1');
     client.on('error', () => {});
     await once(client, 'connect');

@@ -17,12 +17,12 @@ const QUEUE = 50;
 const DECLARE = 10;
 const NAME_LENGTH_AT = 13;
 
-const methodOf = ({ bytes }: Frame, ofClass: number): number | null => {
+const getMethod = ({ bytes }: Frame, ofClass: number): number | null => {
   if (bytes.length < 11 || bytes[0] !== METHOD || bytes.readUInt16BE(7) !== ofClass) return null;
   return bytes.readUInt16BE(9);
 };
 
-const basicMethod = (frame: Frame): number | null => methodOf(frame, BASIC);
+const basicMethod = (frame: Frame): number | null => getMethod(frame, BASIC);
 
 /** A message on its way to the broker: its method and its content. */
 export const isPublish: Selects = (frame) =>
@@ -33,7 +33,7 @@ export const isConfirm: Selects = (frame) => !frame.up && [ACK, NACK].includes(b
 
 /** A queue that is declared or asked for by its name; one without a name is its connection's own. */
 export const isQueueDeclare: Selects = (frame) =>
-  frame.up && methodOf(frame, QUEUE) === DECLARE && frame.bytes[NAME_LENGTH_AT] !== 0;
+  frame.up && getMethod(frame, QUEUE) === DECLARE && frame.bytes[NAME_LENGTH_AT] !== 0;
 
 /** The ids of messages that the broker gives back since no queue takes them: after such a method their header follows. */
 export const readReturns = (): ((frame: Frame) => string | null) => {

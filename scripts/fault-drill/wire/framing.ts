@@ -17,15 +17,15 @@ export const mongoFrameLength: FrameLength = (bytes) => (bytes.length < 4 ? null
 export type Framer = (chunk: Buffer) => Buffer[];
 
 /** A framer for one direction of one connection. */
-export const makeFramer = (lengthOf: FrameLength): Framer => {
+export const makeFramer = (getFrameLength: FrameLength): Framer => {
   let rest: Buffer = Buffer.alloc(0);
   return (chunk) => {
     rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
     const frames: Buffer[] = [];
     for (
-      let length = lengthOf(rest);
+      let length = getFrameLength(rest);
       rest.length > 0 && length !== null && length <= rest.length;
-      length = lengthOf(rest)
+      length = getFrameLength(rest)
     ) {
       frames.push(rest.subarray(0, length));
       rest = rest.subarray(length);

@@ -13,7 +13,7 @@ export type Watch = {
 export type WireOptions = {
   /** The port that the wire leads to. */
   target: number;
-  lengthOf: FrameLength;
+  getFrameLength: FrameLength;
   /** Whether answers that name the target's address name this wire's instead, as in MongoDB's list of members. */
   renames: boolean;
 };
@@ -135,7 +135,7 @@ export class Wire {
 
   #carry(link: Link, up: boolean): void {
     const [source, sink] = up ? [link.incoming, link.outgoing] : [link.outgoing, link.incoming];
-    const framer = makeFramer(this.#options.lengthOf);
+    const framer = makeFramer(this.#options.getFrameLength);
     source.setNoDelay(true);
     source.on('data', (chunk) => {
       for (const bytes of framer(chunk)) this.#meet(link, { up, bytes });

@@ -17,7 +17,7 @@ import { loadSettings } from '../../runtime/settings.ts';
 import { buildImageTree, storeOfCheckout } from '../image-tree.ts';
 import { installedPackages } from '../installed-package.ts';
 import { programSizes } from '../program-size.ts';
-import { identityOf, type Sbom, writeSbom } from '../sbom.ts';
+import { type Sbom, toIdentity, writeSbom } from '../sbom.ts';
 import { type Container, canContain, runContained } from './container.ts';
 import { readImageConfig } from './dockerfile.ts';
 
@@ -83,8 +83,8 @@ describe('the tree of the image', function () {
     expect(await validator.validate(text)).to.equal(null);
     expect(await validator.validate(text.replace('"type": "library"', '"type": "book"'))).not.to.equal(null);
     const { components } = JSON.parse(text) as Sbom;
-    const named = components.filter(({ group }) => group !== '@qsc').map(identityOf);
-    expect(named).to.have.members([...new Set(installedPackages(tree).map(identityOf))]);
+    const named = components.filter(({ group }) => group !== '@qsc').map(toIdentity);
+    expect(named).to.have.members([...new Set(installedPackages(tree).map(toIdentity))]);
   });
 
   describe('runs as an unprivileged user from a read-only root:', () => {
@@ -122,13 +122,13 @@ describe('the tree of the image', function () {
       await dropDatabases(environment.mongodbUri, environment.prefix);
     });
 
-    const specOf = (name: string): ProcessSpec => specs.find((spec) => spec.name === name)!;
+    const getSpec = (name: string): ProcessSpec => specs.find((spec) => spec.name === name)!;
 
     for (const { name } of SERVICES)
       it(name, async () => {
         const { process, said } = running.get(name)!;
         // All start at once, so the patience is that of the test.
-        while (!(await isReady(specOf(name).probe))) {
+        while (!(await isReady(getSpec(name).probe))) {
           if (hasEnded(process)) throw new Error(`${name} has ended. It said:\n${said()}`);
           await delay(LOOK_EVERY_MS);
         }
@@ -142,10 +142,10 @@ describe('the tree of the image', function () {
       });
 
     it('and tells by its health check whether it is ready', async () => {
-      const healthy = start(specOf('entity'), image.healthcheck);
+      const healthy = start(getSpec('entity'), image.healthcheck);
       expect(await once(healthy.process, 'exit')).to.deep.equal([0, null]);
-      const { environment: own } = specOf('entity');
-      const away = { ...specOf('entity'), environment: { ...own, HTTP_PORT: '9' } };
+      const { environment: own } = getSpec('entity');
+      const away = { ...getSpec('entity'), environment: { ...own, HTTP_PORT: '9' } };
       expect(await once(start(away, image.healthcheck).process, 'exit')).to.deep.equal([1, null]);
     });
   });

@@ -8,14 +8,14 @@ export type ItemResult = { id: string } | { refused: { field: string; message: s
 type RecordError = { message: string; details?: { fields?: readonly { field: string; message: string }[] } };
 
 /** Why the API refused a record, for the report: the field and a sentence. */
-export const refusalOf = ({ message, details }: RecordError): { field: string; message: string } => {
+export const catchRefusal = ({ message, details }: RecordError): { field: string; message: string } => {
   const first = details?.fields?.[0];
   return { field: first?.field ?? '', message: `The API refuses the record. ${first?.message ?? message}` };
 };
 
 /** The refusal of a record that the API answers every time, such as of one whose code another has. Throws any other error. */
 export const refusedOrThrow = (error: unknown): ItemResult => {
-  if (error instanceof ValidationError || error instanceof ConflictError) return { refused: refusalOf(error) };
+  if (error instanceof ValidationError || error instanceof ConflictError) return { refused: catchRefusal(error) };
   throw error;
 };
 

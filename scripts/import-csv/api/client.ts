@@ -64,7 +64,7 @@ export const makeClient = ({ baseUrl, apiKey, reason, stopped, ...options }: Cli
         if (!wait) throw error;
         if (wait.limited) notBefore = Math.max(notBefore, Date.now() + wait.ms);
         else failingSince ??= Date.now();
-        const why = whyOf(error, baseUrl);
+        const why = explain(error, baseUrl);
         if (failingSince !== null && Date.now() + wait.ms - failingSince > options.patienceMs)
           throw new Unfinished(`${why}, for ${Math.round(options.patienceMs / 1000)} s.`);
         options.onWait(why, wait.ms);
@@ -80,7 +80,7 @@ const requireRunning = (stopped: AbortSignal): void => {
   if (stopped.aborted) throw new Unfinished('The import was stopped.');
 };
 
-const whyOf = (error: unknown, baseUrl: string): string => {
+const explain = (error: unknown, baseUrl: string): string => {
   if (error instanceof ApiError)
     return error.status === 429 ? 'The rate limit is reached' : `The API answers ${error.status}`;
   const cause = error instanceof NetworkError ? (error.cause as Error & { cause?: { code?: string } }) : null;

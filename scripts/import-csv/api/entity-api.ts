@@ -1,6 +1,6 @@
 import { type Body, ConflictError, NotFoundError, type Schemas } from '@qsc/client';
 import { Unfinished } from '../import-error.ts';
-import { type ItemResult, idempotencyKey, refusalOf, refusedOrThrow } from './answer.ts';
+import { catchRefusal, type ItemResult, idempotencyKey, refusedOrThrow } from './answer.ts';
 import type { Client } from './client.ts';
 import { eachAtOnce } from './each-at-once.ts';
 
@@ -51,7 +51,7 @@ export type EntityApi = {
 type BulkItem = { id: string | null; error?: { message: string; details?: object } };
 
 const itemResult = ({ id, error }: BulkItem): ItemResult => {
-  if (error) return { refused: refusalOf(error) };
+  if (error) return { refused: catchRefusal(error) };
   return id === null ? { refused: { field: '', message: 'The API answered no id.' } } : { id };
 };
 
@@ -74,7 +74,7 @@ export const makeEntityApi = ({ send }: Client): EntityApi => {
     supplier: NewEntity,
     again: boolean,
   ): Promise<{ result: ItemResult; replayed: boolean }> => {
-    const body = supplierOf(supplier);
+    const body = toSupplier(supplier);
     const key = idempotencyKey(body, again);
     return send((api, options) => api.suppliers.create(body, { ...options, idempotencyKey: key }).withResponse()).then(
       ({ data: { id }, replayed }) => ({ result: { id }, replayed }),
@@ -133,7 +133,7 @@ export const makeEntityApi = ({ send }: Client): EntityApi => {
 const FIRST_STATUS = 'new';
 
 /** A supplier as its endpoint takes it. Where the file tells no code, what identifies it in its source is one. */
-const supplierOf = ({ name, attributes }: NewEntity): Body<'createSupplier'> => {
+const toSupplier = ({ name, attributes }: NewEntity): Body<'createSupplier'> => {
   const { supplier_code, qualification_status: status, ...rest } = attributes;
   return {
     name,

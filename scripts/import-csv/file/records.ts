@@ -76,7 +76,7 @@ const scanRecords = (bytes: Buffer, from: number, form: TableForm & { suspicious
   try {
     parse(bytes.subarray(from), { ...parserOptions(form.delimiter), on_record: onRecord });
   } catch (error) {
-    scan.stopped = { start, message: sentenceOf(error) };
+    scan.stopped = { start, message: toSentence(error) };
   }
   return scan;
 };
@@ -107,7 +107,7 @@ const SENTENCES: Record<string, string> = {
 };
 
 /** Why the parser stopped. Throws on what is no fault of the file. */
-export const sentenceOf = (error: unknown): string => {
+export const toSentence = (error: unknown): string => {
   if (error instanceof Ragged) return error.message;
   if (error instanceof CsvError) return SENTENCES[error.code] ?? error.message;
   throw error;

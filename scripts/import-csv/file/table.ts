@@ -1,7 +1,7 @@
 import { UsageError } from '../import-error.ts';
 import type { ReportLine } from '../report.ts';
 import { decodeCell, withoutMark } from './decoding.ts';
-import { type BrokenRecord, type RawRecord, readHeader, readRecords, sentenceOf } from './records.ts';
+import { type BrokenRecord, type RawRecord, readHeader, readRecords, toSentence } from './records.ts';
 
 /** One row: the physical line it begins on, and its cells by column. */
 export type Row = { line: number; cells: ReadonlyMap<string, string> };
@@ -20,9 +20,9 @@ export const readTable = (file: Buffer, delimiter: string): Table => {
   const bytes = withoutMark(file);
   const { header, end } = readColumnNames(bytes, delimiter);
   const { records, broken } = readRecords(bytes, end, { delimiter, columns: header.length });
-  const lineOf = lineNumbers(bytes);
-  const table: Table = { header, rows: [], faults: broken.map((one) => brokenLine(one, lineOf)), recoded: 0 };
-  for (const record of records) addRow(table, record, lineOf(record.start));
+  const lineAt = lineNumbers(bytes);
+  const table: Table = { header, rows: [], faults: broken.map((one) => brokenLine(one, lineAt)), recoded: 0 };
+  for (const record of records) addRow(table, record, lineAt(record.start));
   return table;
 };
 
@@ -43,7 +43,7 @@ const firstRecord = (bytes: Buffer, delimiter: string) => {
   try {
     return readHeader(bytes, delimiter);
   } catch (error) {
-    throw new UsageError(`The header cannot be read. ${sentenceOf(error)}`);
+    throw new UsageError(`The header cannot be read. ${toSentence(error)}`);
   }
 };
 
@@ -60,8 +60,8 @@ const addRow = (table: Table, record: RawRecord, line: number): void => {
   table.faults.push({ line, outcome: 'rejected', field: table.header[lost] ?? '', message });
 };
 
-const brokenLine = ({ start, end, message }: BrokenRecord, lineOf: (offset: number) => number): ReportLine => {
-  const [first, last] = [lineOf(start), lineOf(end - 1)];
+const brokenLine = ({ start, end, message }: BrokenRecord, lineAt: (offset: number) => number): ReportLine => {
+  const [first, last] = [lineAt(start), lineAt(end - 1)];
   const reach = last > first ? ` Nothing could be read up to line ${last}.` : '';
   return { line: first, outcome: 'rejected', field: '', message: `${message}${reach}` };
 };

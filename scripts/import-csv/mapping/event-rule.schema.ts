@@ -14,8 +14,8 @@ const Template = z.string().min(1);
 export const columnsIn = (template: string): string[] => [...template.matchAll(PLACE)].map(([, column = '']) => column);
 
 /** The text of a template, with the cells of a row in the places of the columns. */
-export const fillTemplate = (template: string, cellOf: (column: string) => string): string =>
-  template.replaceAll(PLACE, (_place, column: string) => cellOf(column));
+export const fillTemplate = (template: string, getCell: (column: string) => string): string =>
+  template.replaceAll(PLACE, (_place, column: string) => getCell(column));
 
 /** Which quality events the rows are. */
 export const EventRule = z.strictObject({

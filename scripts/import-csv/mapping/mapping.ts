@@ -55,7 +55,7 @@ const missingColumns = (mapping: Mapping, header: readonly string[]): string[] =
   return [...needed].filter((column) => !header.includes(column));
 };
 
-const columnsOf = ({ key, name, attributes }: EntityRule): string[] => [
+const listColumns = ({ key, name, attributes }: EntityRule): string[] => [
   ...key.columns,
   name,
   ...Object.values(attributes).flatMap((rule) => ('column' in rule ? rule.column : (rule.when?.column ?? []))),
@@ -69,17 +69,17 @@ const columnsOfEvent = ({ key, title, description, classification }: EventRule):
 ];
 
 const allColumns = ({ entities, events }: Mapping): string[] => [
-  ...entities.flatMap(columnsOf),
+  ...entities.flatMap(listColumns),
   ...events.flatMap(columnsOfEvent),
 ];
 
 const parseMapping = (text: string, source: string): Mapping => {
   const parsed = Mapping.safeParse(parseJson(text, source));
   if (parsed.success) return parsed.data;
-  throw new UsageError(`The mapping "${source}" cannot be used.\n${parsed.error.issues.map(faultOf).join('\n')}`);
+  throw new UsageError(`The mapping "${source}" cannot be used.\n${parsed.error.issues.map(findFault).join('\n')}`);
 };
 
-const faultOf = ({ path, message }: z.core.$ZodIssue): string => `  ${path.join(' > ') || 'mapping'}: ${message}`;
+const findFault = ({ path, message }: z.core.$ZodIssue): string => `  ${path.join(' > ') || 'mapping'}: ${message}`;
 
 const parseJson = (text: string, source: string): unknown => {
   try {

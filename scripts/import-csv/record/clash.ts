@@ -6,7 +6,7 @@ import type { Draft } from './draft.ts';
 import type { Growing } from './wanted.ts';
 
 /** Why a row cannot stand beside an earlier one: where each row is an entity, a later one may repeat it, not say otherwise. */
-export const clashesOf = (draft: Draft, earlier: Growing | undefined): Pick<ReportLine, 'field' | 'message'>[] => {
+export const findClashes = (draft: Draft, earlier: Growing | undefined): Pick<ReportLine, 'field' | 'message'>[] => {
   if (!earlier || draft.rule.rows === 'many') return [];
   const clash = (field: string, there: unknown, here: unknown) => ({
     field,
@@ -17,7 +17,7 @@ export const clashesOf = (draft: Draft, earlier: Growing | undefined): Pick<Repo
   const path = [...new Set([...draft.values.keys(), ...earlier.values.keys()])].find(
     (one) => !isDeepStrictEqual(draft.values.get(one), earlier.values.get(one)),
   );
-  return path === undefined ? [] : [clash(fieldOf(draft.rule, path), earlier.values.get(path), draft.values.get(path))];
+  return path === undefined ? [] : [clash(toField(draft.rule, path), earlier.values.get(path), draft.values.get(path))];
 };
 
 /** What of a row is left out, where an earlier row of the same entity says otherwise. */
@@ -27,7 +27,7 @@ export const overruled = (draft: Draft, earlier: Growing, line: number): ReportL
     .map(([path, value]) => ({
       line,
       outcome: 'note',
-      field: fieldOf(draft.rule, path),
+      field: toField(draft.rule, path),
       message: `${said(value)} is left out, since an earlier row of the same record says ${said(earlier.values.get(path))}.`,
     }));
 
@@ -38,7 +38,7 @@ const elsewhere = ({ key }: EntityRule, { lines }: Growing) => ({
 
 const said = (value: unknown): string => (value === undefined ? 'nothing' : shown(String(value)));
 
-const fieldOf = (rule: EntityRule, path: string): string => {
+const toField = (rule: EntityRule, path: string): string => {
   const attribute = rule.attributes[path];
   return attribute && 'column' in attribute ? attribute.column : path;
 };

@@ -19,7 +19,7 @@ export const dateFormatFault = (format: string): string | null => {
 
 /** The date that a text in the given format tells, as `YYYY-MM-DD`; null when it tells none between 1900 and 2100. */
 export const readDate = (text: string, format: string): string | null => {
-  const { year, month, day } = patternOf(format).exec(text)?.groups ?? {};
+  const { year, month, day } = toPattern(format).exec(text)?.groups ?? {};
   if (year === undefined || month === undefined || day === undefined) return null;
   if (Number(year) < EARLIEST_YEAR || Number(year) > LATEST_YEAR) return null;
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
@@ -28,5 +28,5 @@ export const readDate = (text: string, format: string): string | null => {
   return exists ? date : null;
 };
 
-const patternOf = (format: string): RegExp =>
+const toPattern = (format: string): RegExp =>
   new RegExp(`^${format.replaceAll(/YYYY|MM?|DD?|[^A-Za-z0-9]/g, (part) => PARTS[part] ?? `\\${part}`)}$`);

@@ -5,7 +5,7 @@ import type { Wanted } from './wanted.ts';
 type Attributes = Record<string, unknown>;
 
 /** The attributes of an entity as they are sent at its creation. */
-export const attributesOf = (wanted: Wanted, source: string): Attributes => {
+export const makeAttributes = (wanted: Wanted, source: string): Attributes => {
   const attributes: Attributes = { source, source_key: wanted.key };
   for (const [path, value] of wanted.values) setAt(attributes, path, value);
   return attributes;
@@ -15,7 +15,7 @@ export const attributesOf = (wanted: Wanted, source: string): Attributes => {
  * What of an entity must change to say what the file says; null when nothing must. Only the paths that the mapping names
  * are looked at, so what others added stays; one that the file no longer fills is removed.
  */
-export const patchOf = (known: KnownEntity, wanted: Wanted, source: string): Patch | null => {
+export const toPatch = (known: KnownEntity, wanted: Wanted, source: string): Patch | null => {
   const attributes: Attributes = {};
   const compare = (path: string, value: unknown) => {
     const now = valueAt(known.attributes, path);

@@ -33,14 +33,14 @@ export const readRow = (mapping: Mapping, row: Row): { drafts: Draft[]; faults: 
     if (rule.optional && parts.every((part) => part === '')) continue;
     const draft = emptyDraft(rule, sourceKey(mapping.name, rule, parts), row);
     faults.push(...keyFaults(rule, parts), ...nameFaults(draft), ...fillAttributes(draft, row));
-    draft.links = linksOf(rule, drafts);
+    draft.links = listLinks(rule, drafts);
     drafts.push(draft);
   }
   return { drafts, faults: withoutRepeats(faults) };
 };
 
 /** A name on one line, shortened at a word. */
-export const nameOf = (text: string): string => {
+export const getName = (text: string): string => {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   if (line.length <= NAME_LENGTH) return line;
   const start = line.slice(0, NAME_LENGTH - 1);
@@ -51,7 +51,7 @@ export const nameOf = (text: string): string => {
 const emptyDraft = (rule: EntityRule, key: string, row: Row): Draft => ({
   rule,
   key,
-  name: nameOf(row.cells.get(rule.name) ?? ''),
+  name: getName(row.cells.get(rule.name) ?? ''),
   values: new Map(),
   additions: new Map(),
   links: [],
@@ -85,7 +85,7 @@ const fillFromColumn = (draft: Draft, [path, rule]: [string, ColumnRule], { cell
   return [];
 };
 
-const linksOf = (rule: EntityRule, earlier: readonly Draft[]): Link[] =>
+const listLinks = (rule: EntityRule, earlier: readonly Draft[]): Link[] =>
   rule.relationships.flatMap(({ type, to }) => {
     const target = earlier.find((draft) => draft.rule.id === to);
     return target ? [{ type, to, key: target.key }] : [];

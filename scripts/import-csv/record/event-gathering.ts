@@ -22,19 +22,19 @@ type Fault = Pick<ReportLine, 'field' | 'message'>;
 
 const TITLE_LENGTH = 500;
 
-const textOf = ({ cells }: Row, template: string): string =>
+const toText = ({ cells }: Row, template: string): string =>
   fillTemplate(template, (column) => cellText(cells.get(column), []));
 
-const titleOf = (row: Row, template: string): string => {
-  const line = textOf(row, template).replaceAll(/\s+/g, ' ').trim();
+const getTitle = (row: Row, template: string): string => {
+  const line = toText(row, template).replaceAll(/\s+/g, ' ').trim();
   return line.length <= TITLE_LENGTH ? line : `${line.slice(0, TITLE_LENGTH - 1).toWellFormed()}…`;
 };
 
-const partsOf = ({ key }: EventRule, { cells }: Row): string[] =>
+const listParts = ({ key }: EventRule, { cells }: Row): string[] =>
   key.columns.map((column: string) => cellText(cells.get(column), []));
 
-const faultsOf = (rule: EventRule, row: Row): Fault[] => {
-  const parts = partsOf(rule, row);
+const findFaults = (rule: EventRule, row: Row): Fault[] => {
+  const parts = listParts(rule, row);
   const blank = rule.key.columns.filter((_column: string, index: number) => parts[index] === '');
   const classification = readCell(row.cells.get(rule.classification.column), {
     ...rule.classification,
@@ -50,8 +50,8 @@ const newEvent = (rule: EventRule, row: Row): WantedEvent => {
   const classification = readCell(row.cells.get(rule.classification.column), rule.classification);
   return {
     rule,
-    title: titleOf(row, rule.title),
-    description: textOf(row, rule.description),
+    title: getTitle(row, rule.title),
+    description: toText(row, rule.description),
     classification: 'value' in classification ? String(classification.value) : '',
     about: new Map(rule.about.map((kind) => [kind, []])),
     line: row.line,
@@ -63,10 +63,10 @@ export const makeEventGathering = ({ name, events }: Pick<Mapping, 'name' | 'eve
   const known = new Map<string, WantedEvent>();
   return {
     /** Every fault that keeps a row's events from being imported. */
-    faultsOf: (row: Row): Fault[] => events.flatMap((rule) => faultsOf(rule, row)),
+    findFaults: (row: Row): Fault[] => events.flatMap((rule) => findFaults(rule, row)),
     add(row: Row, drafts: readonly Draft[]): void {
       for (const rule of events) {
-        const key = sourceKey(name, rule, partsOf(rule, row));
+        const key = sourceKey(name, rule, listParts(rule, row));
         const event = known.get(key) ?? newEvent(rule, row);
         known.set(key, event);
         for (const draft of drafts) {

@@ -3,7 +3,7 @@ import type { Row } from '../file/table.ts';
 import type { Mapping } from '../mapping/mapping.schema.ts';
 import type { ReportLine } from '../report.ts';
 import type { Scalar } from './cell.ts';
-import { clashesOf, overruled } from './clash.ts';
+import { findClashes, overruled } from './clash.ts';
 import { type Draft, readRow } from './draft.ts';
 import { makeEventGathering, type WantedEvent } from './event-gathering.ts';
 import type { Growing, Wanted } from './wanted.ts';
@@ -22,8 +22,8 @@ export const gather = (mapping: Mapping, rows: readonly Row[]): Gathered => {
   const report: ReportLine[] = [];
   for (const row of rows) {
     const { drafts, faults: ofEntities } = readRow(mapping, row);
-    const faults = ofEntities.length > 0 ? ofEntities : events.faultsOf(row);
-    const wrong = faults.length > 0 ? faults : drafts.flatMap((draft) => clashesOf(draft, known.get(draft.key)));
+    const faults = ofEntities.length > 0 ? ofEntities : events.findFaults(row);
+    const wrong = faults.length > 0 ? faults : drafts.flatMap((draft) => findClashes(draft, known.get(draft.key)));
     for (const fault of wrong) report.push({ line: row.line, outcome: 'rejected', ...fault });
     if (wrong.length > 0) continue;
     report.push(...addRow(known, drafts, row.line));

@@ -1,7 +1,7 @@
 import type { ItemResult } from '../api/answer.ts';
 import type { EntityApi, KnownEntity, NewEntity, Target } from '../api/entity-api.ts';
 import type { Progress } from '../progress.ts';
-import { attributesOf, patchOf, relationshipChanges } from '../record/difference.ts';
+import { makeAttributes, relationshipChanges, toPatch } from '../record/difference.ts';
 import type { Wanted } from '../record/wanted.ts';
 import type { ReportLine } from '../report.ts';
 import { intoPieces } from './chunk.ts';
@@ -57,15 +57,15 @@ export const makeChunkUpload = (kind: string, ids: Map<string, string>, parts: U
   const update = async (tasks: readonly KnownTask[]): Promise<void> => {
     for (const { wanted, known } of tasks) ids.set(wanted.key, known.id);
     const patched = tasks.flatMap((task) => {
-      const patch = patchOf(task.known, task.wanted, source);
+      const patch = toPatch(task.known, task.wanted, source);
       return patch ? { task, sent: { ...patch, id: task.known.id } } : [];
     });
     const results = patched.length === 0 ? [] : await api.updateMany(patched.map(({ sent }) => sent));
-    const resultOf = new Map(patched.map(({ task }, index) => [task, results[index] as ItemResult]));
+    const resultByTask = new Map(patched.map(({ task }, index) => [task, results[index] as ItemResult]));
     for (const task of tasks) {
       const related = await relate(task);
-      const outcome = related || resultOf.has(task) ? 'updated' : 'unchanged';
-      settle(task, resultOf.get(task) ?? { id: task.known.id }, outcome);
+      const outcome = related || resultByTask.has(task) ? 'updated' : 'unchanged';
+      settle(task, resultByTask.get(task) ?? { id: task.known.id }, outcome);
     }
   };
 
@@ -84,7 +84,7 @@ export const makeChunkUpload = (kind: string, ids: Map<string, string>, parts: U
     const keys = chunk.map(({ key }) => key);
     const found = await lookUpSettled(api, keys);
     const tasks = chunk.flatMap((wanted) => {
-      const targets = targetsOf(wanted, ids);
+      const targets = listTargets(wanted, ids);
       if (targets) return { wanted, targets, known: found.get(wanted.key) };
       refuse(wanted, { field: '', message: 'The API refuses a record that this one relates to.' });
       return [];
@@ -127,7 +127,7 @@ const deletedSince = async (
 };
 
 /** The targets of an entity's relationships; null when the API refused one of them. */
-const targetsOf = ({ links }: Wanted, ids: ReadonlyMap<string, string>): Target[] | null => {
+const listTargets = ({ links }: Wanted, ids: ReadonlyMap<string, string>): Target[] | null => {
   const targets = links.map(({ type, key }) => ({ type, target_id: ids.get(key) }));
   return targets.every((target): target is Target => target.target_id !== undefined) ? targets : null;
 };
@@ -135,6 +135,6 @@ const targetsOf = ({ links }: Wanted, ids: ReadonlyMap<string, string>): Target[
 const newEntity = ({ wanted, targets }: Task, source: string): NewEntity => ({
   type: wanted.rule.type,
   name: wanted.name,
-  attributes: attributesOf(wanted, source),
+  attributes: makeAttributes(wanted, source),
   relationships: targets.map((target) => ({ ...target, attributes: { source } })),
 });

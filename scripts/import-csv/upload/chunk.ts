@@ -5,11 +5,11 @@ const MOST_BYTES = 4 * 1024 * 1024;
  * Cuts a list into pieces that fit into one bulk request. Where the cuts lie depends on the list alone, so that the next
  * run makes the same requests.
  */
-export const intoChunks = <T>(items: readonly T[], sizeOf: (item: T) => number): T[][] => {
+export const intoChunks = <T>(items: readonly T[], countBytes: (item: T) => number): T[][] => {
   const chunks: T[][] = [];
   let room = 0;
   for (const item of items) {
-    const size = sizeOf(item);
+    const size = countBytes(item);
     const last = chunks.at(-1);
     if (last && last.length < MOST_ITEMS && size <= room) last.push(item);
     else {

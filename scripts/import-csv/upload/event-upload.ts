@@ -44,7 +44,7 @@ const uploadPiece = async (
   ids: ReadonlyMap<string, string>,
   { quality, types, reject, progress, counted }: Parts & { counted: { created: number; unchanged: number } },
 ): Promise<void> => {
-  const tasks = piece.map((wanted) => taskOf(wanted, ids, types));
+  const tasks = piece.map((wanted) => toTask(wanted, ids, types));
   const there = await findThere(quality, tasks);
   await eachAtOnce(tasks, EVENTS_AT_ONCE, async (task) => {
     const { wanted, related, telling } = task;
@@ -62,11 +62,15 @@ const uploadPiece = async (
   });
 };
 
-const taskOf = (wanted: WantedEvent, ids: ReadonlyMap<string, string>, types: Parts['types']): Task => {
-  const idsOf = (kind: string) => (wanted.about.get(kind) ?? []).flatMap((key) => ids.get(key) ?? []);
+const toTask = (wanted: WantedEvent, ids: ReadonlyMap<string, string>, types: Parts['types']): Task => {
+  const listIds = (kind: string) => (wanted.about.get(kind) ?? []).flatMap((key) => ids.get(key) ?? []);
   const { about } = wanted.rule;
-  const related = about.flatMap((kind) => idsOf(kind).map((id) => ({ type: types.get(kind) ?? '', id })));
-  return { wanted, related: related.slice(0, MOST_RELATED), telling: idsOf(about.at(-1) ?? '').slice(0, MOST_RELATED) };
+  const related = about.flatMap((kind) => listIds(kind).map((id) => ({ type: types.get(kind) ?? '', id })));
+  return {
+    wanted,
+    related: related.slice(0, MOST_RELATED),
+    telling: listIds(about.at(-1) ?? '').slice(0, MOST_RELATED),
+  };
 };
 
 const findThere = async (quality: QualityApi, tasks: readonly Task[]): Promise<Set<string>> => {

@@ -1,5 +1,5 @@
 import { eachAtOnce } from '../api/each-at-once.ts';
-import { attributesOf } from '../record/difference.ts';
+import { makeAttributes } from '../record/difference.ts';
 import type { Wanted } from '../record/wanted.ts';
 import { intoChunks } from './chunk.ts';
 import { makeChunkUpload, type UploadParts } from './chunk-upload.ts';
@@ -20,13 +20,13 @@ export const upload = async (
 ): Promise<ReadonlyMap<string, string>> => {
   const ids = new Map<string, string>();
   for (const [kind, all] of kinds) {
-    const chunks = intoChunks(all, (wanted) => sizeOf(wanted, parts.source));
+    const chunks = intoChunks(all, (wanted) => countBytes(wanted, parts.source));
     parts.progress.begin(kind, all.length);
     await eachAtOnce(chunks, CHUNKS_AT_ONCE, makeChunkUpload(kind, ids, parts));
   }
   return ids;
 };
 
-const sizeOf = (wanted: Wanted, source: string): number =>
-  Buffer.byteLength(JSON.stringify([wanted.name, attributesOf(wanted, source)])) +
+const countBytes = (wanted: Wanted, source: string): number =>
+  Buffer.byteLength(JSON.stringify([wanted.name, makeAttributes(wanted, source)])) +
   FRAME_BYTES * (1 + wanted.links.length);

@@ -3,30 +3,30 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { SERVICES } from '../../runtime/processes.ts';
 import { BOARDS } from '../boards.ts';
-import { textOf } from '../dashboard.ts';
-import { metricsIn, narrowed, samplesOf } from '../expression.ts';
-import { DASHBOARDS, fileNameOf, RULE_TESTS, RUNBOOKS, readExpressions, readRules } from '../monitoring.ts';
+import { toText } from '../dashboard.ts';
+import { listSamples, metricsIn, narrowed } from '../expression.ts';
+import { DASHBOARDS, RULE_TESTS, RUNBOOKS, readExpressions, readRules, toFileName } from '../monitoring.ts';
 
 const SECTIONS = ['## What it means', '## Look', '## Do', '## Over when'];
 
 describe('alerts', () => {
   const { alerts } = readRules();
-  const names = alerts.map(fileNameOf).sort();
+  const names = alerts.map(toFileName).sort();
 
   it('have a runbook each, which says for whom it is, what it means, where to look, what to do and when it is over', () => {
     expect(readdirSync(RUNBOOKS).sort()).to.deep.equal(['README.md', ...names.map((name) => `${name}.md`)].sort());
     for (const alert of alerts) {
-      const text = readFileSync(join(RUNBOOKS, `${fileNameOf(alert)}.md`), 'utf8');
+      const text = readFileSync(join(RUNBOOKS, `${toFileName(alert)}.md`), 'utf8');
       expect(text.startsWith(`# ${alert.alert}\n\nFor `), alert.alert).to.equal(true);
       expect(text.match(/^## .+$/gm), alert.alert).to.deep.equal(SECTIONS);
-      expect(alert.annotations.runbook).to.equal(`docs/runbooks/${fileNameOf(alert)}.md`);
+      expect(alert.annotations.runbook).to.equal(`docs/runbooks/${toFileName(alert)}.md`);
       expect(alert.labels.severity).to.be.oneOf(['page', 'ticket']);
     }
   });
 
   it('have a runbook each that asks metrics, and what it asks is read with the rules', () => {
     const places = new Set(readExpressions().map(({ where }) => where));
-    for (const alert of alerts) expect(places, alert.alert).to.include(`${fileNameOf(alert)}.md`);
+    for (const alert of alerts) expect(places, alert.alert).to.include(`${toFileName(alert)}.md`);
   });
 
   it('know every program that may be gone', () => {
@@ -39,7 +39,7 @@ describe('alerts', () => {
   it('have a rule test each, in which they are quiet first and then fire', () => {
     expect(readdirSync(RULE_TESTS).sort()).to.deep.equal(names.map((name) => `${name}.yml`));
     for (const alert of alerts) {
-      const text = readFileSync(join(RULE_TESTS, `${fileNameOf(alert)}.yml`), 'utf8');
+      const text = readFileSync(join(RULE_TESTS, `${toFileName(alert)}.yml`), 'utf8');
       expect(text).to.contain(`alertname: ${alert.alert}, exp_alerts: [] }`).and.contain('exp_labels:');
     }
   });
@@ -53,7 +53,7 @@ describe('dashboards', () => {
         .sort(),
     );
     for (const [name, board] of Object.entries(BOARDS))
-      expect(readFileSync(join(DASHBOARDS, `${name}.json`), 'utf8'), name).to.equal(textOf(board));
+      expect(readFileSync(join(DASHBOARDS, `${name}.json`), 'utf8'), name).to.equal(toText(board));
   });
 });
 
@@ -99,7 +99,7 @@ describe('the metrics of an expression', () => {
   it('are compared with what a text declares, in the form that its type is read by', () => {
     const text =
       '# TYPE one counter\n# TYPE two histogram\n# TYPE three gauge\none_total{a="1"} 2\ntwo_bucket{le="1",b="x"} 0\n';
-    const found = samplesOf(text);
+    const found = listSamples(text);
     expect([...found.keys()]).to.deep.equal(['one_total', 'two_bucket', 'two_count', 'two_sum', 'three']);
     expect([...(found.get('two_bucket') ?? [])]).to.deep.equal(['le', 'b']);
   });

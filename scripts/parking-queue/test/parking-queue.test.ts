@@ -40,20 +40,20 @@ describe('parked messages', () => {
       const channel = await connection.createChannel();
       // Another connection has it for itself: the broker answers that it is locked.
       await channel.assertQueue(parkingQueueName(queue), { exclusive: true });
-      expect(await failureOf(parking.count(queue))).to.match(/RESOURCE.LOCKED/);
-      expect(await failureOf(parking.replay(queue))).to.match(/RESOURCE.LOCKED/);
+      expect(await catchFailure(parking.count(queue))).to.match(/RESOURCE.LOCKED/);
+      expect(await catchFailure(parking.replay(queue))).to.match(/RESOURCE.LOCKED/);
     } finally {
       await connection.close();
       await parking.close();
     }
-    expect(await failureOf(parking.count(queue))).to.match(/closed/i);
+    expect(await catchFailure(parking.count(queue))).to.match(/closed/i);
   });
 
   it('are not looked for in a queue that is not there', async () => {
     const parking = await openParkingQueue(testEnvironment().amqpUrl);
     try {
       for (const act of [parking.show, parking.replay])
-        expect(await failureOf(act('test.misspelt'))).to.contain('no queue test.misspelt.parking');
+        expect(await catchFailure(act('test.misspelt'))).to.contain('no queue test.misspelt.parking');
     } finally {
       await parking.close();
     }
@@ -69,7 +69,7 @@ describe('parked messages', () => {
       await channel.assertQueue(parkingQueueName(queue));
       channel.sendToQueue(parkingQueueName(queue), Buffer.from('one'));
       await channel.waitForConfirms();
-      expect(await failureOf(parking.replay(queue))).to.contain(`no queue ${queue} to give`);
+      expect(await catchFailure(parking.replay(queue))).to.contain(`no queue ${queue} to give`);
       expect(await parking.count(queue)).to.equal(1);
     } finally {
       await channel.deleteQueue(parkingQueueName(queue));
@@ -79,7 +79,7 @@ describe('parked messages', () => {
   });
 });
 
-const failureOf = (act: Promise<unknown>): Promise<string> =>
+const catchFailure = (act: Promise<unknown>): Promise<string> =>
   act.then(
     () => 'nothing failed',
     (error: Error) => error.message,

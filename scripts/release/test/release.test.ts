@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { z } from 'zod';
 import { REPOSITORY } from '../../runtime/paths.ts';
 import { lostNames, namesToday, readHttpNames } from '../http-name.ts';
-import { faultsOf, readReleased, releaseOf, shapeFiles } from '../released.ts';
+import { findFaults, makeRelease, readReleased, shapeFiles } from '../released.ts';
 import { STORED, SYSTEM } from '../stored-shape.ts';
 
 describe('the code of today beside that of the release', () => {
@@ -14,7 +14,7 @@ describe('the code of today beside that of the release', () => {
       const faults = [...shapes].flatMap(([name, shape]) => {
         const sample = released[name];
         if (sample === undefined) return [`${name} has no sample: run ./scripts/release-shapes`];
-        return faultsOf(shape, sample).map((fault) => `${name}: ${fault}`);
+        return findFaults(shape, sample).map((fault) => `${name}: ${fault}`);
       });
       expect(faults).to.deep.equal([]);
     });
@@ -60,27 +60,27 @@ describe('the comparison with a release', () => {
   });
 
   const then = z.object({ id: z.string(), at: z.date(), note: z.string().optional(), of: z.object({ n: z.number() }) });
-  const released = JSON.parse(JSON.stringify(releaseOf('then', then)));
+  const released = JSON.parse(JSON.stringify(makeRelease('then', then)));
 
   it('finds nothing in the shape itself and in a new optional field', () => {
-    expect(faultsOf(then, released)).to.deep.equal([]);
-    expect(faultsOf(then.extend({ more: z.string().optional() }), released)).to.deep.equal([]);
+    expect(findFaults(then, released)).to.deep.equal([]);
+    expect(findFaults(then.extend({ more: z.string().optional() }), released)).to.deep.equal([]);
   });
 
   it('finds a new required field, which what the release wrote does not have', () => {
-    expect(faultsOf(then.extend({ more: z.string() }), released).join()).to.match(/sample is not read: more/);
+    expect(findFaults(then.extend({ more: z.string() }), released).join()).to.match(/sample is not read: more/);
   });
 
   it('finds a required field that is gone or optional by now, which the release counts on', () => {
     for (const now of [then.omit({ id: true }), then.partial({ id: true })])
-      expect(faultsOf(now, released)).to.include('id was always there and need not be any more');
-    expect(faultsOf(then.extend({ of: z.object({}) }), released)).to.include(
+      expect(findFaults(now, released)).to.include('id was always there and need not be any more');
+    expect(findFaults(then.extend({ of: z.object({}) }), released)).to.include(
       'of.n was always there and need not be any more',
     );
   });
 
   it('finds a field of another kind, and a value that is not taken any more', () => {
-    expect(faultsOf(then.extend({ at: z.string() }), released)).to.not.deep.equal([]);
-    expect(faultsOf(then.extend({ note: z.enum(['other']).optional() }), released).join()).to.match(/full sample/);
+    expect(findFaults(then.extend({ at: z.string() }), released)).to.not.deep.equal([]);
+    expect(findFaults(then.extend({ note: z.enum(['other']).optional() }), released).join()).to.match(/full sample/);
   });
 });

@@ -5,7 +5,7 @@ import { BROKER, parkingQueueName } from '@qsc/contracts/events';
 import { eventually } from '@qsc/test-kit';
 import amqp, { type ChannelModel, type ConfirmChannel } from 'amqplib';
 import { expect } from 'chai';
-import { BROKER_PARTS, type BrokerAccess, brokerAccessOf, brokerUserOf } from '../broker-access.ts';
+import { BROKER_PARTS, type BrokerAccess, buildBrokerAccess, requireBrokerUser } from '../broker-access.ts';
 import { planBackends } from '../mesh-plan.ts';
 import { type DataPaths, prepareDataDirectory, REPOSITORY } from '../paths.ts';
 import type { Plan } from '../plan.ts';
@@ -68,7 +68,7 @@ const REFUSED: [what: string, act: Act][] = [
 
 describe('the users of RabbitMQ', () => {
   const secrets = generateSecrets();
-  const access: BrokerAccess = brokerAccessOf(Object.keys(BROKER_PARTS), { secrets });
+  const access: BrokerAccess = buildBrokerAccess(Object.keys(BROKER_PARTS), { secrets });
   const connections: ChannelModel[] = [];
   let folder: string;
   let paths: DataPaths;
@@ -83,7 +83,7 @@ describe('the users of RabbitMQ', () => {
   };
 
   const open = async (program: string | null): Promise<ChannelModel> => {
-    const user = program === null ? access.operator : brokerUserOf(access, program);
+    const user = program === null ? access.operator : requireBrokerUser(access, program);
     const connection = await amqp.connect(amqpUrl(port, user));
     connection.on('error', () => {});
     connections.push(connection);
@@ -95,7 +95,7 @@ describe('the users of RabbitMQ', () => {
   };
 
   /** The code that the broker refuses with, or `done`. A publish is refused by the end of its channel. */
-  const outcomeOf = async (connection: ChannelModel, act: Act): Promise<unknown> => {
+  const awaitOutcome = async (connection: ChannelModel, act: Act): Promise<unknown> => {
     const channel = await connection.createConfirmChannel();
     const refusal = new Promise<unknown>((resolve) => {
       channel.on('error', (error: { code?: unknown }) => resolve(error.code));
@@ -159,16 +159,18 @@ describe('the users of RabbitMQ', () => {
     it(`let ${program} send events of its own and take from queues of its own`, async () => {
       const connection = await open(program);
       const type = `${tells}.record.created.v1`;
-      expect(await outcomeOf(connection, (channel) => channel.publish(BROKER.exchange, type, EVENT))).to.equal('done');
+      expect(await awaitOutcome(connection, (channel) => channel.publish(BROKER.exchange, type, EVENT))).to.equal(
+        'done',
+      );
       const hear: Act = async (channel) => {
         const { queue } = await channel.assertQueue('', { exclusive: true });
         await channel.bindQueue(queue, BROKER.epochs, '');
         await channel.consume(queue, () => {}, { noAck: true });
       };
-      expect(await outcomeOf(connection, hear)).to.equal('done');
+      expect(await awaitOutcome(connection, hear)).to.equal('done');
       if (takes === undefined) return;
       const queue = `${takes}.of-this-test`;
-      expect(await outcomeOf(connection, (channel) => takePart(channel, program, queue))).to.equal('done');
+      expect(await awaitOutcome(connection, (channel) => takePart(channel, program, queue))).to.equal('done');
     });
 
   it('let a service give its worker tasks, and the worker take them', async () => {
@@ -177,16 +179,16 @@ describe('the users of RabbitMQ', () => {
       await channel.bindQueue(TASKS, BROKER.work, TASKS);
       await channel.consume(TASKS, () => {});
     };
-    expect(await outcomeOf(worker, take)).to.equal('done');
+    expect(await awaitOutcome(worker, take)).to.equal('done');
     const give: Act = (channel) => channel.publish(BROKER.work, TASKS, EVENT);
-    expect(await outcomeOf(certificate, give)).to.equal('done');
+    expect(await awaitOutcome(certificate, give)).to.equal('done');
     const other: Act = (channel) => channel.publish(BROKER.work, 'audit-worker.exports', EVENT);
-    expect(await outcomeOf(certificate, other)).to.equal(ACCESS_REFUSED);
+    expect(await awaitOutcome(certificate, other)).to.equal(ACCESS_REFUSED);
   });
 
   for (const [what, act] of REFUSED)
     it(`do not let the entity service ${what}`, async () => {
-      expect(await outcomeOf(await open('entity'), act)).to.equal(ACCESS_REFUSED);
+      expect(await awaitOutcome(await open('entity'), act)).to.equal(ACCESS_REFUSED);
       const operator = await (await open(null)).createConfirmChannel();
       await operator.checkQueue(LOG);
       await operator.checkExchange(BROKER.exchange);
@@ -205,7 +207,7 @@ describe('the users of RabbitMQ', () => {
   });
 
   it('are refused with another password', async () => {
-    const stranger = { name: 'qsc-entity', password: brokerUserOf(access, 'audit').password };
+    const stranger = { name: 'qsc-entity', password: requireBrokerUser(access, 'audit').password };
     const refusal = await amqp.connect(amqpUrl(port, stranger)).then(
       () => 'done',
       (error: Error) => error.message,
@@ -220,7 +222,7 @@ describe('the users of RabbitMQ', () => {
     prepareDataDirectory(folder);
     await start();
     const connection = await open('audit');
-    expect(await outcomeOf(connection, (channel) => takePart(channel, 'audit', LOG))).to.equal('done');
-    expect(await outcomeOf(await open('entity'), (channel) => channel.deleteQueue(LOG))).to.equal(ACCESS_REFUSED);
+    expect(await awaitOutcome(connection, (channel) => takePart(channel, 'audit', LOG))).to.equal('done');
+    expect(await awaitOutcome(await open('entity'), (channel) => channel.deleteQueue(LOG))).to.equal(ACCESS_REFUSED);
   });
 });

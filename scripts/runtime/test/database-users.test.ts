@@ -10,10 +10,10 @@ import {
   AUDIT_MIGRATION,
   AUDIT_WORK,
   AUDIT_WORKER_WORK,
-  accessOf,
+  buildAccess,
   type DatabaseAccess,
   replicaSetKey,
-  userOf,
+  requireUser,
 } from '../database-access.ts';
 import { migrateBy } from '../migration.ts';
 import { mongodbProcess, mongodbUri } from '../mongo.ts';
@@ -87,12 +87,12 @@ describe('the users of MongoDB', () => {
   };
 
   const databaseFor = (program: string | null, name: string): Db => {
-    const client = new MongoClient(mongodbUri(port, program === null ? access.admin : userOf(access, program)));
+    const client = new MongoClient(mongodbUri(port, program === null ? access.admin : requireUser(access, program)));
     clients.push(client);
     return client.db(name);
   };
 
-  const refusalOf = (work: Promise<unknown>): Promise<unknown> =>
+  const catchRefusal = (work: Promise<unknown>): Promise<unknown> =>
     work.then(
       () => 'done',
       (error: { code?: unknown }) => error.code,
@@ -101,7 +101,7 @@ describe('the users of MongoDB', () => {
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'database-users-'));
     const paths = prepareDataDirectory(folder);
-    access = accessOf(PROGRAMS, { secrets, prefix: 'qsc_' });
+    access = buildAccess(PROGRAMS, { secrets, prefix: 'qsc_' });
     writePrivateFile(paths.mongodbKey, replicaSetKey(secrets));
     port = await findFreePortBase();
     spec = mongodbProcess(await findMongod(() => {}), { port, paths, access });
@@ -125,8 +125,8 @@ describe('the users of MongoDB', () => {
   it('are asked who they are', async () => {
     const nobody = new MongoClient(mongodbUri(port, null));
     clients.push(nobody);
-    expect(await refusalOf(nobody.db('qsc_audit').collection('audit_entry').findOne())).to.equal(UNAUTHORIZED);
-    expect(await refusalOf(nobody.db('admin').command({ createUser: 'x', pwd: 'x', roles: ['root'] }))).to.equal(
+    expect(await catchRefusal(nobody.db('qsc_audit').collection('audit_entry').findOne())).to.equal(UNAUTHORIZED);
+    expect(await catchRefusal(nobody.db('admin').command({ createUser: 'x', pwd: 'x', roles: ['root'] }))).to.equal(
       UNAUTHORIZED,
     );
   });
@@ -143,7 +143,7 @@ describe('the users of MongoDB', () => {
   for (const [what, tamper] of TAMPERINGS) {
     it(`do not let the audit service ${what}`, async () => {
       const database = databaseFor('audit', 'qsc_audit');
-      expect(await refusalOf(tamper(database.collection<Entry>('audit_entry'), database))).to.equal(UNAUTHORIZED);
+      expect(await catchRefusal(tamper(database.collection<Entry>('audit_entry'), database))).to.equal(UNAUTHORIZED);
       const log = databaseFor(null, 'qsc_audit').collection<Entry>('audit_entry');
       expect(
         await log
@@ -162,9 +162,9 @@ describe('the users of MongoDB', () => {
     for (const name of ['audit_checkpoint', 'audit_segment', 'audit_hold', 'one_of_tomorrow']) {
       const evidence = database.collection<Entry>(name);
       await evidence.insertOne({ _id: 'one', sequence: 1 });
-      expect(await refusalOf(evidence.updateOne({}, { $set: { sequence: 2 } })), name).to.equal(UNAUTHORIZED);
-      expect(await refusalOf(evidence.deleteMany({})), name).to.equal(UNAUTHORIZED);
-      expect(await refusalOf(evidence.createIndex({ sequence: 1 })), name).to.equal(UNAUTHORIZED);
+      expect(await catchRefusal(evidence.updateOne({}, { $set: { sequence: 2 } })), name).to.equal(UNAUTHORIZED);
+      expect(await catchRefusal(evidence.deleteMany({})), name).to.equal(UNAUTHORIZED);
+      expect(await catchRefusal(evidence.createIndex({ sequence: 1 })), name).to.equal(UNAUTHORIZED);
     }
     for (const name of AUDIT_WORK) {
       const work = database.collection<Entry>(name);
@@ -179,9 +179,9 @@ describe('the users of MongoDB', () => {
       const ofService = databaseFor('audit', 'qsc_audit').collection<Entry>(name);
       const ofWorker = databaseFor('audit-worker', 'qsc_audit').collection<Entry>(name);
       await ofWorker.insertOne({ _id: 'one', sequence: 1 });
-      expect(await refusalOf(ofService.updateOne({}, { $set: { sequence: 2 } })), name).to.equal(UNAUTHORIZED);
-      expect(await refusalOf(ofService.deleteMany({})), name).to.equal(UNAUTHORIZED);
-      expect(await refusalOf(ofService.createIndex({ sequence: 1 })), name).to.equal(UNAUTHORIZED);
+      expect(await catchRefusal(ofService.updateOne({}, { $set: { sequence: 2 } })), name).to.equal(UNAUTHORIZED);
+      expect(await catchRefusal(ofService.deleteMany({})), name).to.equal(UNAUTHORIZED);
+      expect(await catchRefusal(ofService.createIndex({ sequence: 1 })), name).to.equal(UNAUTHORIZED);
       await ofWorker.updateOne({ _id: 'one' }, { $set: { sequence: 2 } });
       await ofWorker.deleteOne({ _id: 'one' });
     }
@@ -190,12 +190,12 @@ describe('the users of MongoDB', () => {
   it('let the worker remove entries, as retention asks, and change none', async () => {
     const log = databaseFor('audit-worker', 'qsc_audit').collection<Entry>('audit_entry');
     await log.insertOne({ _id: 'log_8', sequence: 8 });
-    expect(await refusalOf(log.updateOne({}, { $set: { sequence: 9 } }))).to.equal(UNAUTHORIZED);
-    expect(await refusalOf(log.drop())).to.equal(UNAUTHORIZED);
-    expect(await refusalOf(log.createIndex({ timestamp: 1 }, { expireAfterSeconds: 1 }))).to.equal(UNAUTHORIZED);
+    expect(await catchRefusal(log.updateOne({}, { $set: { sequence: 9 } }))).to.equal(UNAUTHORIZED);
+    expect(await catchRefusal(log.drop())).to.equal(UNAUTHORIZED);
+    expect(await catchRefusal(log.createIndex({ timestamp: 1 }, { expireAfterSeconds: 1 }))).to.equal(UNAUTHORIZED);
     await log.deleteOne({ _id: 'log_8' });
     expect(
-      await refusalOf(databaseFor('audit-worker', 'qsc_audit').collection('audit_checkpoint').deleteMany({})),
+      await catchRefusal(databaseFor('audit-worker', 'qsc_audit').collection('audit_checkpoint').deleteMany({})),
     ).to.equal(UNAUTHORIZED);
   });
 
@@ -205,10 +205,10 @@ describe('the users of MongoDB', () => {
     await log.createIndex({ sequence: -1 });
     await log.dropIndex('sequence_-1');
     await database.createCollection('of_a_release');
-    expect(await refusalOf(log.findOne())).to.equal(UNAUTHORIZED);
-    expect(await refusalOf(log.insertOne({ _id: 'log_7', sequence: 7 }))).to.equal(UNAUTHORIZED);
-    expect(await refusalOf(log.deleteMany({}))).to.equal(UNAUTHORIZED);
-    expect(await refusalOf(log.drop())).to.equal(UNAUTHORIZED);
+    expect(await catchRefusal(log.findOne())).to.equal(UNAUTHORIZED);
+    expect(await catchRefusal(log.insertOne({ _id: 'log_7', sequence: 7 }))).to.equal(UNAUTHORIZED);
+    expect(await catchRefusal(log.deleteMany({}))).to.equal(UNAUTHORIZED);
+    expect(await catchRefusal(log.drop())).to.equal(UNAUTHORIZED);
   });
 
   it('keep each service to its own database', async () => {
@@ -218,8 +218,8 @@ describe('the users of MongoDB', () => {
       databaseFor('entity', 'admin'),
     ];
     for (const other of others) {
-      expect(await refusalOf(other.collection('audit_entry').findOne())).to.equal(UNAUTHORIZED);
-      expect(await refusalOf(other.collection<Entry>('audit_entry').insertOne({ _id: 'x', sequence: 1 }))).to.equal(
+      expect(await catchRefusal(other.collection('audit_entry').findOne())).to.equal(UNAUTHORIZED);
+      expect(await catchRefusal(other.collection<Entry>('audit_entry').insertOne({ _id: 'x', sequence: 1 }))).to.equal(
         UNAUTHORIZED,
       );
     }
@@ -235,7 +235,7 @@ describe('the users of MongoDB', () => {
     await admin.command({ updateUser: 'qsc-admin', customData: { access: 'of another version' } });
     expect(await isReady(spec.probe)).to.equal(true);
     const log = databaseFor('audit', 'qsc_audit').collection<Entry>('audit_entry');
-    expect(await refusalOf(log.deleteMany({}))).to.equal(UNAUTHORIZED);
+    expect(await catchRefusal(log.deleteMany({}))).to.equal(UNAUTHORIZED);
   });
 
   it('are kept when MongoDB moves to another port', async () => {
@@ -256,7 +256,7 @@ describe('the users of MongoDB', () => {
       secrets: generateSecrets(),
       backends: {
         mongodbUri: 'mongodb://127.0.0.1:1',
-        mongodbUriOf: (program: string) => mongodbUri(port, userOf(access, program)),
+        toMongodbUri: (program: string) => mongodbUri(port, requireUser(access, program)),
         amqpUrl: 'amqp://127.0.0.1:1',
       },
     };

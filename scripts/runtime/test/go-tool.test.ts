@@ -16,14 +16,14 @@ describe('Go, which builds tools', () => {
   after(() => rmSync(folder, { recursive: true, force: true }));
 
   /** A program that says it is Go of this version. */
-  const goOf = (version: string): string => {
+  const makeGo = (version: string): string => {
     const path = join(folder, version);
     writeFileSync(path, `#!/bin/sh\necho go version go${version} linux/amd64\n`, { mode: 0o755 });
     return path;
   };
 
   /** Null where Go is missing, which is said: a machine without it runs everything but what is built with it. */
-  const settingsOf = (names: readonly string[], environment?: Record<string, string>) => {
+  const readSettings = (names: readonly string[], environment?: Record<string, string>) => {
     try {
       return JSON.parse(runGo(['env', '-json', ...names], environment)) as Record<string, string>;
     } catch (error) {
@@ -34,7 +34,7 @@ describe('Go, which builds tools', () => {
   };
 
   it('keeps modules, programs, what it has built and its counts in .tools, and nothing in the home directory', function () {
-    const kept = settingsOf(['GOPATH', 'GOMODCACHE', 'GOCACHE', 'GOTELEMETRYDIR']);
+    const kept = readSettings(['GOPATH', 'GOMODCACHE', 'GOCACHE', 'GOTELEMETRYDIR']);
     if (!kept) return this.skip();
     expect(Object.keys(kept)).to.have.length(4);
     // Before 1.23 it counts nothing, and tells no folder.
@@ -45,18 +45,18 @@ describe('Go, which builds tools', () => {
   it('takes the settings that somebody gave it, such as another proxy', function () {
     const GOENV = join(folder, 'env');
     writeFileSync(GOENV, 'GOPROXY=https://proxy.example\n');
-    const settings = settingsOf(['GOPROXY', 'GOENV'], { GOENV, GOPROXY: '' });
+    const settings = readSettings(['GOPROXY', 'GOENV'], { GOENV, GOPROXY: '' });
     if (!settings) return this.skip();
     expect(settings).to.deep.equal({ GOENV, GOPROXY: 'https://proxy.example' });
   });
 
   it('is the first that is new enough', () => {
-    expect(findGo([goOf('1.19.8'), goOf('1.21.0'), goOf('1.26.1')])).to.equal(join(folder, '1.21.0'));
-    expect(findGo([goOf('2.0')])).to.equal(join(folder, '2.0'));
+    expect(findGo([makeGo('1.19.8'), makeGo('1.21.0'), makeGo('1.26.1')])).to.equal(join(folder, '1.21.0'));
+    expect(findGo([makeGo('2.0')])).to.equal(join(folder, '2.0'));
   });
 
   it('is asked for with its version and where to have it, where none is new enough', () => {
-    const older = goOf('1.20.14');
+    const older = makeGo('1.20.14');
     for (const [candidates, said] of [
       [[], 'Go 1.21 or newer is missing, and'],
       [[older], `Go 1.21 or newer is missing (older: ${older}), and`],

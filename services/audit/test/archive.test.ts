@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonicalHash, toEvidenceKey, openJws, type RunningService } from '@qsc/service-kit';
+import { canonicalHash, openJws, type RunningService, toEvidenceKey } from '@qsc/service-kit';
 import { apiClient, eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { nativeCollection, type StoredEntry, toEntry, toStored } from '../src/entry/entry.store.ts';

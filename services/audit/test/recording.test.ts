@@ -1,5 +1,5 @@
 import { newId } from '@qsc/contracts';
-import { consume, toPartition, superviseBroker } from '@qsc/service-kit';
+import { consume, superviseBroker, toPartition } from '@qsc/service-kit';
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { makeChainStore } from '../src/chain/chain.store.ts';

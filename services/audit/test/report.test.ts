@@ -1,4 +1,4 @@
-import { toAuditEntryId, newId } from '@qsc/contracts';
+import { newId, toAuditEntryId } from '@qsc/contracts';
 import { canonicalHash, EDGE_HEADER, EDGE_VERSION_HEADER, makeEdgeSeal } from '@qsc/service-kit';
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';

@@ -4,7 +4,7 @@ import { copyFile, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { canonicalHash, canonicalJson, toEvidenceKey, makeKeyRing } from '@qsc/service-kit';
+import { canonicalHash, canonicalJson, makeKeyRing, toEvidenceKey } from '@qsc/service-kit';
 import { expect } from 'chai';
 import type { AuditEntry } from '../src/entry/entry.ts';
 import { newOrg } from './audit-fixture.ts';

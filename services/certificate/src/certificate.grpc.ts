@@ -22,7 +22,7 @@ import {
   CertificateType,
 } from './certificate/certificate.schemas.ts';
 import { shownCertificate } from './certificate/certificate.view.ts';
-import { snapshotOf } from './certificate/certificate-snapshot.ts';
+import { toSnapshot } from './certificate/certificate-snapshot.ts';
 import type { FindCertificates } from './certificate/reference.query.ts';
 import type { ScanCertificates } from './certificate/scan.query.ts';
 import type { TakeUpload } from './certificate/upload.command.ts';
@@ -40,12 +40,12 @@ type Parts = {
 const PER_PAGE = 100;
 
 /** A caller of the release before names one component in the field of one. */
-const componentsOf = ({ component_ids, component_id }: ListSupplierCertificatesRequest__Output): string[] =>
+const listComponents = ({ component_ids, component_id }: ListSupplierCertificatesRequest__Output): string[] =>
   component_ids.length === 0 && component_id !== '' ? [component_id] : component_ids;
 
-const filtersOf = (request: ListSupplierCertificatesRequest__Output) => {
+const toFilters = (request: ListSupplierCertificatesRequest__Output) => {
   const { types, statuses, supplier_id } = request;
-  const components = componentsOf(request);
+  const components = listComponents(request);
   return {
     supplier_id: [supplier_id],
     ...(types.length > 0 ? { type: z.array(CertificateType).parse(types) } : {}),
@@ -68,7 +68,7 @@ export const certificateGrpc = ({ list, listBatches, scan, find, takeUpload, loc
       const at = await localTime(request.org_id);
       const sort = CertificateListQuery.shape.sort.parse(request.sort || undefined);
       const page = { page: request.page || 1, per_page: request.per_page || PER_PAGE, sort };
-      const { data, meta } = await list(request.org_id, { ...filtersOf(request), ...page }, at);
+      const { data, meta } = await list(request.org_id, { ...toFilters(request), ...page }, at);
       return {
         certificates_json: data.map((one) => JSON.stringify(Certificate.parse(shownCertificate(one, at)))),
         total: meta.total,
@@ -81,7 +81,7 @@ export const certificateGrpc = ({ list, listBatches, scan, find, takeUpload, loc
     ScanCertificates: unary(log, async ({ after_id, limit }: ScanCertificatesRequest__Output) => ({
       certificates: (await scan({ afterId: after_id, limit })).map((certificate) => ({
         org_id: certificate.org_id,
-        snapshot_json: JSON.stringify(snapshotOf(certificate)),
+        snapshot_json: JSON.stringify(toSnapshot(certificate)),
       })),
     })),
     FindCertificates: unary(log, async ({ org_id, ids }: FindCertificatesRequest__Output) => ({

@@ -46,7 +46,7 @@ import { makeExtractionService, makeRequestExtraction } from './extraction/extra
  */
 export type CertificateOptions = StartOptions & { clock?: () => Date; queue?: string };
 
-const alertRulesOf = ({ open, unitOfWork }: Kit): AnyRoute[] => {
+const makeAlertRules = ({ open, unitOfWork }: Kit): AnyRoute[] => {
   const rules = open(alertRuleDefinition);
   const store = makeAlertStore({ rules, alerts: open(alertDefinition) });
   return alertRuleRoutes(makeAlertRuleService({ rules, store, unitOfWork }));
@@ -80,7 +80,7 @@ const compose =
     const upload = makeCertificateUpload({ files, checker });
     return {
       routes: [
-        ...alertRulesOf(kit),
+        ...makeAlertRules(kit),
         ...extractionRoutes(makeExtractionService({ store, requestExtraction, readRecorded, unitOfWork })),
         ...certificateRoutes(service, upload),
       ],

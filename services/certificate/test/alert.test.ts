@@ -31,7 +31,7 @@ describe('expiry alerts', () => {
   };
   const gmp = (expiry_date: string, over: Partial<Certificate> = {}): Promise<Certificate> =>
     stage.place({ type: 'gmp', name: `GMP ${newId('event')}`, status: 'valid', expiry_date, ...over });
-  const mailsOf = ({ name }: Certificate) => mailbox.mails.filter(({ mail }) => mail.subject?.includes(name));
+  const findMails = ({ name }: Certificate) => mailbox.mails.filter(({ mail }) => mail.subject?.includes(name));
   const sent = ({ id }: Certificate, ruleId?: string) =>
     stage.tap.next(
       'the alert',
@@ -40,7 +40,7 @@ describe('expiry alerts', () => {
         data.audit.metadata.details?.certificate_id === id &&
         (ruleId === undefined || data.audit.metadata.details?.rule_id === ruleId),
     );
-  const alertsOf = ({ id }: Certificate) => stage.kit.open(alertDefinition).find({ org_id: ORG, certificate_id: id });
+  const findAlerts = ({ id }: Certificate) => stage.kit.open(alertDefinition).find({ org_id: ORG, certificate_id: id });
   const deleteAll = async (): Promise<void> => {
     const { body } = await stage.api.get(`${PATH}?per_page=100`);
     for (const { id } of body.data) await stage.api.delete(`${PATH}/${id}`);
@@ -121,7 +121,7 @@ describe('expiry alerts', () => {
 
     const sentInTime = async (certificate: Certificate, ruleId?: string) => {
       await tryUntil('the alert has ended', async () =>
-        (await alertsOf(certificate)).some(
+        (await findAlerts(certificate)).some(
           ({ status, rule_id }) => status !== 'pending' && (ruleId === undefined || rule_id === ruleId),
         ),
       );
@@ -137,12 +137,12 @@ describe('expiry alerts', () => {
       const later = await gmp(in10Days);
       await sentInTime(later, one);
       await sentInTime(later, two);
-      expect(mailsOf(certificate).map(({ to }) => to.join())).to.have.members([
+      expect(findMails(certificate).map(({ to }) => to.join())).to.have.members([
         'qa@example.com,qc@example.com',
         'qa@example.com',
       ]);
-      expect(mailsOf(certificate)[0]?.mail.text).to.include(in10Days).and.to.include(certificate.id);
-      expect(await alertsOf(certificate)).to.have.length(2);
+      expect(findMails(certificate)[0]?.mail.text).to.include(in10Days).and.to.include(certificate.id);
+      expect(await findAlerts(certificate)).to.have.length(2);
     });
 
     it('are in the audit as what the system did, with whom it told', async () => {
@@ -167,7 +167,7 @@ describe('expiry alerts', () => {
       const met = await gmp(in10Days);
       await sentInTime(met, id);
       await sentInTime(await gmp(today), id);
-      expect((await Promise.all(notMet.map(alertsOf))).flat()).to.deep.equal([]);
+      expect((await Promise.all(notMet.map(findAlerts))).flat()).to.deep.equal([]);
     });
 
     it('are looked for in the order of an index, and nothing is fetched that does not expire on their days', async () => {
@@ -219,11 +219,11 @@ describe('expiry alerts', () => {
       mailbox.behave(451);
       await create(rule());
       const certificate = await gmp(in10Days);
-      await eventually('it is raised', async () => (await alertsOf(certificate)).length === 1);
-      expect((await alertsOf(certificate))[0]?.status).to.equal('pending');
+      await eventually('it is raised', async () => (await findAlerts(certificate)).length === 1);
+      expect((await findAlerts(certificate))[0]?.status).to.equal('pending');
       mailbox.behave('taking');
-      await tryUntil('it is sent', async () => (await alertsOf(certificate))[0]?.status === 'sent');
-      expect(mailsOf(certificate)).to.have.length(1);
+      await tryUntil('it is sent', async () => (await findAlerts(certificate))[0]?.status === 'sent');
+      expect(findMails(certificate)).to.have.length(1);
     });
 
     it('are withdrawn where the certificate holds no longer, and come once it holds again', async () => {
@@ -234,13 +234,13 @@ describe('expiry alerts', () => {
         stage.kit
           .open(certificateDefinition)
           .model.updateOne({ org_id: ORG, _id: certificate.id }, { $set: toStored({ ...certificate, status }) });
-      await eventually('it is raised', async () => (await alertsOf(certificate)).length === 1);
+      await eventually('it is raised', async () => (await findAlerts(certificate)).length === 1);
       await become('superseded');
-      await tryUntil('it is withdrawn', async () => (await alertsOf(certificate)).length === 0);
+      await tryUntil('it is withdrawn', async () => (await findAlerts(certificate)).length === 0);
       mailbox.behave('taking');
       await become('valid');
       await sentInTime(certificate);
-      expect(mailsOf(certificate)).to.have.length(1);
+      expect(findMails(certificate)).to.have.length(1);
     });
 
     it('end where the mail server will never take them, and say so', async () => {
@@ -255,7 +255,7 @@ describe('expiry alerts', () => {
       const certificate = await gmp(in10Days);
       clock.now = new Date(Date.parse(in10Days) + 5 * 86_400_000);
       await sentInTime(certificate);
-      expect(mailsOf(certificate)[0]?.mail.subject).to.include('expired on');
+      expect(findMails(certificate)[0]?.mail.subject).to.include('expired on');
     });
   });
 
@@ -270,14 +270,14 @@ describe('expiry alerts', () => {
       const first = await stage.startWorker();
       await create(rule());
       const certificate = await gmp(in10Days);
-      await eventually('it is raised', async () => (await alertsOf(certificate)).length === 1);
+      await eventually('it is raised', async () => (await findAlerts(certificate)).length === 1);
       await first.kill('SIGKILL');
       mailbox.behave('taking');
       // Past the lease of the one that was killed.
       await stage.startWorker({ now: new Date(Date.now() + 60_000) });
       await sent(certificate);
-      expect(mailsOf(certificate)).to.have.length(1);
-      expect((await alertsOf(certificate)).map(({ status }) => status)).to.deep.equal(['sent']);
+      expect(findMails(certificate)).to.have.length(1);
+      expect((await findAlerts(certificate)).map(({ status }) => status)).to.deep.equal(['sent']);
     });
   });
 

@@ -58,7 +58,7 @@ export type Stage = {
 const EVERY_MS = 20;
 const NOW = new Date('2026-03-02T09:30:00.000Z');
 
-const certificateOf = (over: Partial<Certificate>): Certificate => ({
+const makeCertificate = (over: Partial<Certificate>): Certificate => ({
   id: newId('certificate'),
   org_id: ORG,
   type: 'coa',
@@ -100,7 +100,7 @@ const openBackstage = async (config: WorkerConfig) => {
   return { running, kit: opened, files: await openFileStore(config, opened) };
 };
 
-const programOf = (child: ChildProcess): WorkerProgram => ({
+const makeProgram = (child: ChildProcess): WorkerProgram => ({
   readers: () =>
     (readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').match(/\d+/g) ?? []).map(Number),
   async kill(signal) {
@@ -140,14 +140,14 @@ export const openStage = async (settings: Partial<WorkerConfig> = {}): Promise<S
     config,
     queue,
     async place(over) {
-      const certificate = certificateOf(over);
+      const certificate = makeCertificate(over);
       await kit.unitOfWork.commit([insert(certificates, toStored(certificate))], []);
       return certificate;
     },
     async upload(bytes, over = {}) {
       const file = await files.put(Readable.from([bytes]), { orgId: ORG });
       const document = { ...file, filename: 'coa.pdf', mime_type: 'application/pdf' };
-      const certificate = certificateOf({ document, ...over });
+      const certificate = makeCertificate({ document, ...over });
       const call = { ...systemCall(ORG, NOW), actor: { ...systemActor(ORG), id: 'usr_uploader' } };
       const stored = insert(certificates, toStored(certificate));
       await kit.unitOfWork.commit([stored, files.confirm(file), requestExtraction(certificate, call)], []);
@@ -157,7 +157,7 @@ export const openStage = async (settings: Partial<WorkerConfig> = {}): Promise<S
       const env = { ...process.env, WORKER_SETTING: JSON.stringify({ config, queue, now, everyMs: EVERY_MS }) };
       const child = fork(join(import.meta.dirname, 'program/worker-main.ts'), { env, execArgv: [] });
       await once(child, 'message');
-      const program = programOf(child);
+      const program = makeProgram(child);
       workers.push(program);
       return program;
     },

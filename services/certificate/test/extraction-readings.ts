@@ -33,20 +33,20 @@ export const coa = async ({
 };
 
 /** What came of the runs on certificates of a stage. */
-export const readingsOf = (stageOf: () => Stage) => {
-  const extractionOf = async ({ id }: Certificate) =>
-    (await stageOf().api.get(`/v1/certificates/${id}/extraction`)).body.data;
-  const recordOf = ({ id }: Certificate) =>
-    stageOf()
+export const makeReadings = (getStage: () => Stage) => {
+  const readExtraction = async ({ id }: Certificate) =>
+    (await getStage().api.get(`/v1/certificates/${id}/extraction`)).body.data;
+  const findRecord = ({ id }: Certificate) =>
+    getStage()
       .kit.connection.collection('certificate')
       .findOne({ _id: id as never }) as unknown as Promise<Certificate>;
   const histories = ({ id }: Certificate) =>
-    stageOf().kit.open(historyDefinition).find({ org_id: ORG, certificate_id: id });
+    getStage().kit.open(historyDefinition).find({ org_id: ORG, certificate_id: id });
   const ended = (certificate: Certificate, run = 1) =>
     eventually('the run has ended', async () => {
-      const shown = await extractionOf(certificate);
-      const stored = await recordOf(certificate);
+      const shown = await readExtraction(certificate);
+      const stored = await findRecord(certificate);
       return stored?.extraction.run === run && ['complete', 'failed'].includes(shown.extraction_status) && shown;
     });
-  return { extractionOf, recordOf, histories, ended };
+  return { readExtraction, findRecord, histories, ended };
 };

@@ -7,15 +7,15 @@ import {
   makeCertificateStore,
 } from '../src/certificate/certificate.store.ts';
 import type { Certificate } from '../src/certificate/certificate.ts';
-import { disagreementsOf } from '../src/extraction/disagreement.ts';
+import { findDisagreements } from '../src/extraction/disagreement.ts';
 import { makeExtractionWorker } from '../src/extraction/extraction.worker.ts';
 import { ORG, openStage, type Stage, type WorkerProgram } from './certificate-stage.ts';
-import { coa, readingsOf } from './extraction-readings.ts';
+import { coa, makeReadings } from './extraction-readings.ts';
 
 describe('extraction of certificates', () => {
   let stage: Stage;
   let good: Uint8Array;
-  const { extractionOf, ended, recordOf, histories } = readingsOf(() => stage);
+  const { readExtraction, ended, findRecord, histories } = makeReadings(() => stage);
   const events = ({ id }: Certificate) =>
     stage.tap.events.filter(({ type, subject }) => type === 'certificate.certificate.extracted.v1' && subject === id);
   const reader = (worker: WorkerProgram) => eventually('its reader', () => worker.readers()[0]);
@@ -61,7 +61,7 @@ describe('extraction of certificates', () => {
     it('never changes what the metadata said, and tells where the document says something else', async () => {
       const certificate = await stage.upload(good, { batch_number: 'XY-1', expiry_date: '2028-01-31' });
       const shown = await ended(certificate);
-      expect(await recordOf(certificate)).to.include({
+      expect(await findRecord(certificate)).to.include({
         batch_number: 'XY-1',
         expiry_date: '2028-01-31',
         issue_date: null,
@@ -141,7 +141,7 @@ describe('extraction of certificates', () => {
     });
 
     it('waits, and says so', async () => {
-      expect(await extractionOf(certificate)).to.include({ extraction_status: 'pending', extracted_data: null });
+      expect(await readExtraction(certificate)).to.include({ extraction_status: 'pending', extracted_data: null });
     });
 
     it('answers 202 with where the result will be, and the same once more for the same key', async () => {
@@ -155,7 +155,7 @@ describe('extraction of certificates', () => {
       expect(asked.body.data.extraction_status).to.equal('processing');
       const again = await stage.api.post(path, undefined, { headers });
       expect([again.status, again.headers.get('idempotency-replayed')]).to.deep.equal([202, 'true']);
-      expect((await recordOf(certificate)).extraction.run).to.equal(2);
+      expect((await findRecord(certificate)).extraction.run).to.equal(2);
     });
 
     it('refuses a run for a certificate in a final state, one that is not there, and a version that has passed', async () => {
@@ -190,12 +190,12 @@ describe('extraction of certificates', () => {
       certificate = await stage.upload(good);
       await eventually(
         'it is processing',
-        async () => (await extractionOf(certificate)).extraction_status === 'processing',
+        async () => (await readExtraction(certificate)).extraction_status === 'processing',
       );
     });
 
     it('says that it is processing while it is', async () => {
-      expect(await extractionOf(certificate)).to.include({ extraction_status: 'processing', error: null });
+      expect(await readExtraction(certificate)).to.include({ extraction_status: 'processing', error: null });
     });
 
     it('is done by the next one, once', async () => {
@@ -227,10 +227,10 @@ describe('extraction of certificates', () => {
       const payload = { certificate_id: certificate.id, run: 1, requested_by: 'usr_uploader', reason: null };
       const task = { id: newId('event'), type: 'certificate.extract.v1', orgid: ORG, requestid: 'req_1', payload };
       expect(await worker.handle(task).catch((error: Error) => error.message)).to.equal('a fault');
-      expect((await extractionOf(certificate)).extraction_status).to.equal('processing');
+      expect((await readExtraction(certificate)).extraction_status).to.equal('processing');
       for (let time = 0; time < 2; time += 1) await worker.giveUp(task);
-      expect(await extractionOf(certificate)).to.deep.include({ extraction_status: 'failed' });
-      expect((await extractionOf(certificate)).error.code).to.equal('internal_error');
+      expect(await readExtraction(certificate)).to.deep.include({ extraction_status: 'failed' });
+      expect((await readExtraction(certificate)).error.code).to.equal('internal_error');
       expect(await histories(certificate)).to.have.length(1);
       const finding = { status: 'rejected', notes: 'It cannot be read' };
       expect((await stage.api.post(`/v1/certificates/${certificate.id}/validate`, finding)).status).to.equal(200);
@@ -247,7 +247,7 @@ describe('extraction of certificates', () => {
       const certificate = await stage.upload(good);
       await eventually(
         'it is processing',
-        async () => (await extractionOf(certificate)).extraction_status === 'processing',
+        async () => (await readExtraction(certificate)).extraction_status === 'processing',
       );
       expect((await stage.api.post(`/v1/certificates/${certificate.id}/extract`)).status).to.equal(202);
       process.kill(pid, 'SIGCONT');
@@ -261,7 +261,7 @@ describe('extraction of certificates', () => {
 describe('record and document', () => {
   const nothing = { batch_number: null, issue_date: null, expiry_date: null };
   const disagreements = (record: object, read: object): string[] =>
-    disagreementsOf({ ...nothing, ...record }, { ...nothing, ...read });
+    findDisagreements({ ...nothing, ...record }, { ...nothing, ...read });
 
   it('agree where they differ in spaces and capitals alone, and where the document says nothing', () => {
     expect(disagreements({ batch_number: 'ab 2201' }, { batch_number: 'AB2201' })).to.deep.equal([]);

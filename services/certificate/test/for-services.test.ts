@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000;
 
 type Plan = { stage: string; inputStage?: Plan };
 
-const stagesOf = (plan: Plan): string[] => [plan.stage, ...(plan.inputStage ? stagesOf(plan.inputStage) : [])];
+const listStages = (plan: Plan): string[] => [plan.stage, ...(plan.inputStage ? listStages(plan.inputStage) : [])];
 
 describe('certificates for other services', () => {
   const mesh = startBeforeTests(() => startCertificateMesh());
@@ -77,7 +77,7 @@ describe('certificates for other services', () => {
           .find({ org_id: 'org_1', [field]: { $in: ['ent_1', 'ent_2'] }, batch_number: { $type: 'string' } })
           .project({ _id: 0, batch_number: 1, component_id: 1, supplier_id: 1 })
           .explain('executionStats');
-        const stages = stagesOf(explained.queryPlanner.winningPlan as Plan);
+        const stages = listStages(explained.queryPlanner.winningPlan as Plan);
         expect(stages).to.include('IXSCAN');
         expect(stages).to.not.include('FETCH');
       }

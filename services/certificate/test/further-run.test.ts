@@ -5,14 +5,14 @@ import { expect } from 'chai';
 import { type Certificate, type Extraction, FIRST_RUN } from '../src/certificate/certificate.ts';
 import { replacedReading } from '../src/extraction/replaced.ts';
 import { openStage, type Stage } from './certificate-stage.ts';
-import { coa, ROWS, readingsOf } from './extraction-readings.ts';
+import { coa, makeReadings, ROWS } from './extraction-readings.ts';
 
 const EARLIER = new Date('2026-01-05T08:00:00Z');
 
 describe('a further run of extraction', () => {
   let stage: Stage;
   let good: Uint8Array;
-  const { ended, recordOf, histories } = readingsOf(() => stage);
+  const { ended, findRecord, histories } = makeReadings(() => stage);
 
   before(async () => {
     stage = await openStage();
@@ -24,7 +24,7 @@ describe('a further run of extraction', () => {
   const READ = { extraction_status: { from: 'processing', to: 'complete' } };
 
   const again = async (certificate: Certificate, extraction: Partial<Extraction>, more: Partial<Certificate> = {}) => {
-    const { data } = (await recordOf(certificate)).extraction;
+    const { data } = (await findRecord(certificate)).extraction;
     const former = data && { ...data, ...extraction.data };
     const id = newId('certificate');
     const placed = await stage.place({
@@ -83,7 +83,7 @@ describe('a further run of extraction', () => {
   it('keeps rows that are too many for the history by their number and digest', async () => {
     const certificate = await stage.upload(good);
     await ended(certificate);
-    const { extraction } = await recordOf(certificate);
+    const { extraction } = await findRecord(certificate);
     if (!extraction.data) throw new Error('Nothing was read.');
     const [row] = extraction.data.test_results;
     const rows = Array.from({ length: 13 }, () => ({ ...row, result: 'x'.repeat(1024 * 1024) }) as TestResult);
@@ -97,7 +97,7 @@ describe('a further run of extraction', () => {
     const found = { validated_at: EARLIER, validated_by: 'usr_1', validation_notes: null };
     const valid = { status: 'valid', validation: found } as const;
     const none = { data: { test_results: [] } as never };
-    const warningsOf = async ({ id }: Certificate): Promise<[string, string]> => {
+    const readWarnings = async ({ id }: Certificate): Promise<[string, string]> => {
       const paths = [`/v1/certificates/${id}`, `/v1/certificates/${id}/extraction`];
       const [shown = '', read = ''] = await Promise.all(
         paths.map(async (path) => (await stage.api.get(path)).body.data.extracted_data.warnings.join()),
@@ -119,7 +119,7 @@ describe('a further run of extraction', () => {
     it('tells the rows that fail since, and warns where no notes say why it is valid', async () => {
       const { placed, audit } = await again(certificate, none, valid);
       expect(audit.metadata.details).to.deep.include({ failing_rows });
-      for (const warnings of await warningsOf(placed))
+      for (const warnings of await readWarnings(placed))
         expect(warnings).to.match(/found valid, these rows fail their specification: Water\./);
     });
 
@@ -127,7 +127,7 @@ describe('a further run of extraction', () => {
       const noted = { ...valid, validation: { ...found, validation_notes: 'The scan is bad.' } };
       const { placed, audit } = await again(certificate, none, noted);
       expect(audit.metadata.details).to.deep.include({ failing_rows });
-      expect((await warningsOf(placed)).join()).to.not.include('found valid');
+      expect((await readWarnings(placed)).join()).to.not.include('found valid');
     });
 
     it('tells no row that failed before', async () => {
@@ -160,7 +160,7 @@ describe('a further run of extraction', () => {
 
     it('asks nobody to reject what has expired', async () => {
       const { placed } = await again(certificate, none, { ...valid, expiry_date: '2026-01-31' });
-      expect((await warningsOf(placed)).join()).to.not.include('found valid');
+      expect((await readWarnings(placed)).join()).to.not.include('found valid');
     });
   });
 });

@@ -160,17 +160,17 @@ describe('the list of certificates', () => {
 
     it('gives those of one component to a caller of the release before, and of several to one of today', async () => {
       const [one] = suppliers;
-      const namesOf = async (components: object) => {
+      const readNames = async (components: object) => {
         const asked = { org_id: api.orgId, supplier_id: one, sort: 'name', ...components };
         const answer = await ask<{ certificates_json: string[] }>('ListSupplierCertificates', asked);
         return answer.certificates_json.map((json) => JSON.parse(json).name as string);
       };
       const other = newId('entity');
-      expect(await namesOf({ component_id })).to.deep.equal(['expired']);
-      expect(await namesOf({ component_id: other })).to.deep.equal([]);
-      expect(await namesOf({ component_ids: [other, component_id] })).to.deep.equal(['expired']);
-      expect(await namesOf({ component_id, component_ids: [component_id] })).to.deep.equal(['expired']);
-      expect(await namesOf({})).to.deep.equal(['expired', 'pending', 'rejected', 'today']);
+      expect(await readNames({ component_id })).to.deep.equal(['expired']);
+      expect(await readNames({ component_id: other })).to.deep.equal([]);
+      expect(await readNames({ component_ids: [other, component_id] })).to.deep.equal(['expired']);
+      expect(await readNames({ component_id, component_ids: [component_id] })).to.deep.equal(['expired']);
+      expect(await readNames({})).to.deep.equal(['expired', 'pending', 'rejected', 'today']);
     });
 
     it('gives them in the order that is asked for', async () => {

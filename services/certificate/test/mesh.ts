@@ -60,7 +60,7 @@ export const SMALL_PDF = Buffer.from(
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj\nxref\n0 4\n0000000000 65535 f \n0000000009 00000 n \n0000000052 00000 n \n0000000101 00000 n \ntrailer<</Size 4/Root 1 0 R>>\nstartxref\n164\n%%EOF\n',
 );
 
-const clientOf = (urls: { certificate: string; entity: string }, token: string, orgId: string): CertificateClient => {
+const makeClient = (urls: { certificate: string; entity: string }, token: string, orgId: string): CertificateClient => {
   const api = apiClient(urls.certificate, token);
   const upload: CertificateClient['upload'] = async (
     metadata = {},
@@ -120,7 +120,7 @@ export const startCertificateMesh = async (now = new Date('2026-03-02T09:30:00Z'
     events,
     database,
     client: ({ orgId = newId('organization'), ...options } = {}) =>
-      clientOf(urls, identity.token({ orgId, ...options }), orgId),
+      makeClient(urls, identity.token({ orgId, ...options }), orgId),
     async stop() {
       await database.close();
       await events.close();

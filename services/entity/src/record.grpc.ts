@@ -23,7 +23,7 @@ const recordMessage = ({ entity, changed }: RecordOfEntity): Record__Output => (
   record_moves: entity.record_moves ?? 0,
 });
 
-const dataOf = (text: string): MoveData => {
+const parseData = (text: string): MoveData => {
   try {
     return parsePart(PatchEntity, JSON.parse(text || '{}'), 'data') as MoveData;
   } catch (error) {
@@ -32,7 +32,7 @@ const dataOf = (text: string): MoveData => {
   }
 };
 
-const moveOf = (text: string): MoveSnapshot => {
+const parseTransition = (text: string): MoveSnapshot => {
   try {
     return MoveSnapshot.parse(JSON.parse(text));
   } catch (cause) {
@@ -45,11 +45,11 @@ export const recordGrpc = ({ moves, log }: { moves: MoveService; log: Log }): Gr
   definition: loadService('record/v1/record.proto', 'qsc.record.v1.RecordService'),
   implementation: {
     GetRecord: unary(log, async ({ org_id, id, move, record_moves }: GetRecordRequest__Output) => {
-      const data = move ? dataOf(move.data_json) : undefined;
+      const data = move ? parseData(move.data_json) : undefined;
       return recordMessage(await moves.read(org_id, { id, data, recordMoves: record_moves }));
     }),
     ApplyMove: unary(log, async ({ org_id, move_json }: ApplyMoveRequest__Output) => ({
-      version: await moves.apply(org_id, moveOf(move_json)),
+      version: await moves.apply(org_id, parseTransition(move_json)),
     })),
   },
 });

@@ -1,7 +1,7 @@
 import { type Actor, newId, SCOPES } from '@qsc/contracts';
 import type { ChangedEntity__Output } from '@qsc/contracts/grpc/entity/v1/ChangedEntity';
 import type { ChangeEntityRequest } from '@qsc/contracts/grpc/entity/v1/ChangeEntityRequest';
-import { AppError, type Call, toCommand, loadService, makeGrpcClient, systemCall } from '@qsc/service-kit';
+import { AppError, type Call, loadService, makeGrpcClient, systemCall, toCommand } from '@qsc/service-kit';
 import type { EntityMesh } from './mesh.ts';
 
 /** A call of a user of the organisation, as the HTTP edge of another service makes it. */

@@ -14,7 +14,7 @@ import { startEntityMesh } from './mesh.ts';
 
 const PDF = Buffer.from('%PDF-1.7\nfirst edition');
 const SECOND = Buffer.from('%PDF-1.7\nsecond edition, which is longer');
-const checksumOf = (bytes: Buffer): string => `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
+const computeChecksum = (bytes: Buffer): string => `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
 
 describe('documents', () => {
   const mesh = startBeforeTests(() => startEntityMesh());
@@ -66,14 +66,14 @@ describe('documents', () => {
       filename: 'CV-114.pdf',
       mime_type: 'application/pdf',
       size_bytes: PDF.length,
-      checksum: checksumOf(PDF),
+      checksum: computeChecksum(PDF),
     });
     const entity = (await client.get(`/v1/entities/${body.data.id}`)).body.data;
     expect(entity).to.include({ type: 'document', name: 'Report', version: 1 });
     expect(entity.file).to.deep.equal({ file_id, ...file });
     const created = await tap.next('the creation', ({ subject }) => subject === body.data.id);
     expect(created.data.audit).to.include({ action: 'create', entity_type: 'document' });
-    expect(created.data.audit.changes['file.checksum']).to.deep.equal({ from: null, to: checksumOf(PDF) });
+    expect(created.data.audit.changes['file.checksum']).to.deep.equal({ from: null, to: computeChecksum(PDF) });
   });
 
   it('give their file whole, in parts and by its tag, shown in place where a browser can', async () => {
@@ -85,12 +85,14 @@ describe('documents', () => {
       'content-type': 'application/pdf',
       'content-disposition': 'inline; filename=CV-114.pdf',
       'x-content-type-options': 'nosniff',
-      etag: `"${checksumOf(PDF)}"`,
+      etag: `"${computeChecksum(PDF)}"`,
       'content-length': String(PDF.length),
     });
     const part = await download(client, `${id}/content`, { headers: { range: 'bytes=1-3' } });
     expect([part.status, await part.text()]).to.deep.equal([206, 'PDF']);
-    const known = await download(client, `${id}/content`, { headers: { 'if-none-match': `"${checksumOf(PDF)}"` } });
+    const known = await download(client, `${id}/content`, {
+      headers: { 'if-none-match': `"${computeChecksum(PDF)}"` },
+    });
     expect(known.status).to.equal(304);
     const head = await download(client, `${id}/content`, { method: 'HEAD' });
     expect([head.status, head.headers.get('content-length')]).to.deep.equal([200, String(PDF.length)]);
@@ -112,18 +114,21 @@ describe('documents', () => {
     expect(replaced.status, JSON.stringify(replaced.body)).to.equal(200);
     expect(replaced.body.data).to.deep.include({ name: 'Second', version: 3, attributes: { edition: 2 } });
     expect(replaced.headers.get('etag')).to.equal('"3"');
-    const textOf = async (version: string) => {
+    const downloadText = async (version: string) => {
       const answer = await download(client, `${id}/content${version}`);
       return answer.status === 200 ? await answer.text() : answer.status;
     };
-    expect(await textOf('')).to.equal(SECOND.toString());
-    expect(await textOf('?version=1')).to.equal(PDF.toString());
-    expect(await textOf('?version=2'), 'of a version that changed no file').to.equal(PDF.toString());
-    expect(await textOf('?version=3')).to.equal(SECOND.toString());
-    expect(await textOf('?version=4')).to.equal(404);
-    expect(await textOf('?version=0')).to.equal(422);
+    expect(await downloadText('')).to.equal(SECOND.toString());
+    expect(await downloadText('?version=1')).to.equal(PDF.toString());
+    expect(await downloadText('?version=2'), 'of a version that changed no file').to.equal(PDF.toString());
+    expect(await downloadText('?version=3')).to.equal(SECOND.toString());
+    expect(await downloadText('?version=4')).to.equal(404);
+    expect(await downloadText('?version=0')).to.equal(422);
     const history = (await client.get(`/v1/entities/${id}/history`)).body.data;
-    expect(history[0].changes['file.checksum']).to.deep.equal({ from: checksumOf(PDF), to: checksumOf(SECOND) });
+    expect(history[0].changes['file.checksum']).to.deep.equal({
+      from: computeChecksum(PDF),
+      to: computeChecksum(SECOND),
+    });
   });
 
   it('are replaced against the version that was read; the same file again changes nothing', async () => {
@@ -141,7 +146,7 @@ describe('documents', () => {
     const post = async (type: string) => (await client.post('/v1/entities', { type, name: 'A record' })).body.data.id;
     const bare = await post('document');
     expect((await download(client, `${bare}/content`)).status).to.equal(404);
-    expect((await replace(client, bare)).body.data.file.checksum).to.equal(checksumOf(SECOND));
+    expect((await replace(client, bare)).body.data.file.checksum).to.equal(computeChecksum(SECOND));
     const product = await post('product');
     expect((await replace(client, product)).status).to.equal(422);
     expect((await download(client, `${product}/content`)).status).to.equal(404);

@@ -21,7 +21,7 @@ type Profile = {
   nreturned: number;
 };
 
-const stagesOf = (plan: Plan): string[] => [plan.stage, ...(plan.inputStage ? stagesOf(plan.inputStage) : [])];
+const listStages = (plan: Plan): string[] => [plan.stage, ...(plan.inputStage ? listStages(plan.inputStage) : [])];
 
 describe('the indexes of entities, at 28,000 entities', () => {
   const orgId = newId('organization');
@@ -136,7 +136,7 @@ describe('the indexes of entities, at 28,000 entities', () => {
     const explained = (await openCollection(connection, entityDefinition)
       .model.find({ org_id: orgId, 'relationships.target_id': 'ent_target' })
       .explain('executionStats')) as unknown as { queryPlanner: { winningPlan: Plan }; executionStats: Stats };
-    expect(stagesOf(explained.queryPlanner.winningPlan)).to.include('IXSCAN');
+    expect(listStages(explained.queryPlanner.winningPlan)).to.include('IXSCAN');
     expect(explained.executionStats.totalKeysExamined).to.be.at.most(28);
   });
 

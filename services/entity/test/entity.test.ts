@@ -260,7 +260,7 @@ describe('entities', () => {
   it('records reads where the organisation asks for it', async () => {
     const api = mesh.client();
     await mesh.identity.setOrganization({ id: api.orgId, tier: 'custom', recorded_reads: ['supplier'] });
-    const readOf = async (path: (id: string) => string): Promise<void> => {
+    const testRead = async (path: (id: string) => string): Promise<void> => {
       const { id } = (await api.post('/v1/entities', supplier())).body.data;
       const target_id = (await api.post('/v1/entities', supplier())).body.data.id;
       const added = await api.post(`/v1/entities/${id}/relationships`, { type: 'related_to', target_id });
@@ -271,11 +271,11 @@ describe('entities', () => {
       );
       expect(event.type).to.equal('entity.entity.read.v1');
     };
-    await readOf(() => '');
-    await readOf(() => '/history');
-    await readOf(() => '/relationships');
-    await readOf(() => '/relationships?direction=inbound');
-    await readOf((relationship) => `/relationships/${relationship}`);
+    await testRead(() => '');
+    await testRead(() => '/history');
+    await testRead(() => '/relationships');
+    await testRead(() => '/relationships?direction=inbound');
+    await testRead((relationship) => `/relationships/${relationship}`);
   });
 
   for (const [rule, attributes] of [

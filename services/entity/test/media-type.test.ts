@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect } from 'chai';
 import { makeContentWatch } from '../src/document/content-watch.ts';
-import { mediaTypeOf } from '../src/document/media-type.ts';
+import { detectMediaType } from '../src/document/media-type.ts';
 
 const OOXML = 'application/vnd.openxmlformats-officedocument';
 const ODF = 'application/vnd.oasis.opendocument';
@@ -87,6 +87,6 @@ describe('the type of a document, by its content', () => {
   for (const [what, content, type] of CASES)
     it(`is ${type ?? 'none that is taken'} for ${what}, in whatever pieces it comes`, async () => {
       for (const piece of [content.length, 999])
-        expect(mediaTypeOf(await read(content, piece)), String(piece)).to.equal(type);
+        expect(detectMediaType(await read(content, piece)), String(piece)).to.equal(type);
     });
 });

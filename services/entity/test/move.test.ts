@@ -12,7 +12,7 @@ import {
 import { expect } from 'chai';
 import mongoose, { type Connection } from 'mongoose';
 import { type EntityMesh, startEntityMesh } from './mesh.ts';
-import { movedEvent, moveOf, recordClient, refusalOf } from './record-client.ts';
+import { catchRefusal, makeTransition, movedEvent, recordClient } from './record-client.ts';
 import type { StandInWorkflow } from './stand-in-workflow.ts';
 
 describe('moves of a workflow that change an entity', () => {
@@ -76,7 +76,12 @@ describe('moves of a workflow that change an entity', () => {
       meaning: 'approval',
       timestamp: '2026-03-02T09:30:00.000Z',
     };
-    const move = moveOf(id, 1, { action: 'approve', to_state: 'effective', signature_required: true, signature });
+    const move = makeTransition(id, 1, {
+      action: 'approve',
+      to_state: 'effective',
+      signature_required: true,
+      signature,
+    });
     await publish({ ...move, act: { ...move.act, details: { approval_id: 'apr_1' } } });
     await eventually('the move is there', async () => (await read()).version === 2);
     expect(await read()).to.deep.include({ attributes: { step: 1 } });
@@ -104,7 +109,7 @@ describe('moves of a workflow that change an entity', () => {
 
   it('are there when workflow has brought them, and their event changes nothing more', async () => {
     const { api, id, read, publish } = await newDocument();
-    const move = moveOf(id, 1);
+    const move = makeTransition(id, 1);
     expect(await records.apply(api.orgId, move)).to.deep.equal({ version: 2 });
     expect(await records.apply(api.orgId, move)).to.deep.equal({ version: 2 });
     await publish(move);
@@ -119,7 +124,7 @@ describe('moves of a workflow that change an entity', () => {
     const documents = await Promise.all(Array.from({ length: 12 }, newDocument));
     await Promise.all(
       documents.flatMap(({ api, id, publish }) => {
-        const move = moveOf(id, 1);
+        const move = makeTransition(id, 1);
         return [publish(move), records.apply(api.orgId, move), records.apply(api.orgId, move)];
       }),
     );
@@ -133,7 +138,7 @@ describe('moves of a workflow that change an entity', () => {
 
   it('take effect in their order, whatever order they come in: those between are fetched', async () => {
     const { api, id, read, publish, known } = await newDocument();
-    const moves = [1, 2, 3, 4].map((number) => moveOf(id, number));
+    const moves = [1, 2, 3, 4].map((number) => makeTransition(id, number));
     known(...moves);
     await publish(moves[2] as MoveSnapshot);
     await eventually('the third is there', async () => (await read()).attributes.step >= 3);
@@ -149,7 +154,7 @@ describe('moves of a workflow that change an entity', () => {
 
   it('are taken before the record is told, where workflow knows of more than have come', async () => {
     const { api, id, read, known } = await newDocument();
-    known(moveOf(id, 1), moveOf(id, 2));
+    known(makeTransition(id, 1), makeTransition(id, 2));
     const record = await records.get(api.orgId, id, { name: 'SOP-2' }, 2);
     expect([record.version, JSON.parse(record.content_json).attributes]).to.deep.equal([4, { step: 2 }]);
     expect((await read()).version).to.equal(3);
@@ -159,10 +164,10 @@ describe('moves of a workflow that change an entity', () => {
   it('go on from where the entity is, also where it was changed at its own door meanwhile', async () => {
     const { api, id, read } = await newDocument();
     await api.patch(`/v1/entities/${id}`, { attributes: { step: 9, other: true } });
-    expect(await records.apply(api.orgId, moveOf(id, 1))).to.deep.equal({ version: 3 });
+    expect(await records.apply(api.orgId, makeTransition(id, 1))).to.deep.equal({ version: 3 });
     await api.patch(`/v1/entities/${id}`, { name: 'SOP-2' });
     const known = await read();
-    expect(await records.apply(api.orgId, moveOf(id, 2))).to.deep.equal({ version: 5 });
+    expect(await records.apply(api.orgId, makeTransition(id, 2))).to.deep.equal({ version: 5 });
     expect(await read()).to.deep.include({ name: 'SOP-2', attributes: { step: 2, other: true } });
     expect((await read()).updated_at >= known.updated_at).to.equal(true);
   });
@@ -170,7 +175,7 @@ describe('moves of a workflow that change an entity', () => {
   it('have their entry also where the entity has the values already', async () => {
     const { api, id } = await newDocument();
     await api.patch(`/v1/entities/${id}`, { attributes: { step: 1 } });
-    expect(await records.apply(api.orgId, moveOf(id, 1))).to.deep.equal({ version: 3 });
+    expect(await records.apply(api.orgId, makeTransition(id, 1))).to.deep.equal({ version: 3 });
     const event = await tap.next('it', ({ subject, data }) => subject === id && data.audit.action === 'transition');
     expect(event.data.audit.changes).to.deep.equal({});
   });
@@ -178,7 +183,7 @@ describe('moves of a workflow that change an entity', () => {
   it('reach a deleted entity, which has them when it is restored', async () => {
     const { api, id, read } = await newDocument();
     await api.delete(`/v1/entities/${id}`);
-    expect(await records.apply(api.orgId, moveOf(id, 1))).to.deep.equal({ version: 3 });
+    expect(await records.apply(api.orgId, makeTransition(id, 1))).to.deep.equal({ version: 3 });
     await api.post(`/v1/entities/${id}/restore`);
     expect(await read()).to.deep.include({ version: 4, attributes: { step: 1 } });
   });
@@ -186,8 +191,8 @@ describe('moves of a workflow that change an entity', () => {
   it('have their entry, once, where the entity was removed for good meanwhile', async () => {
     const { api, id } = await newDocument();
     await api.delete(`/v1/entities/${id}?hard=true`);
-    const move = moveOf(id, 1);
-    expect((await refusalOf(records.apply(api.orgId, move))).code).to.equal('not_found');
+    const move = makeTransition(id, 1);
+    expect((await catchRefusal(records.apply(api.orgId, move))).code).to.equal('not_found');
     const event = movedEvent(api.orgId, move);
     for (let times = 0; times < 3; times += 1) await send(event);
     const told = await tap.next('its entry', ({ type, subject }) => type.includes('moved') && subject === id);
@@ -198,11 +203,11 @@ describe('moves of a workflow that change an entity', () => {
 
   it('that change nothing, or another service’s record, are not taken', async () => {
     const [{ api, id, read }, other] = [await newDocument(), await newDocument()];
-    const foreign = [moveOf(id, null), moveOf('qe_01JABCDEFGHJKMNPQRSTVWXYZ0', 1)].map((move) =>
+    const foreign = [makeTransition(id, null), makeTransition('qe_01JABCDEFGHJKMNPQRSTVWXYZ0', 1)].map((move) =>
       movedEvent(api.orgId, move),
     );
     for (const event of foreign) await broker.publish(event);
-    await other.publish(moveOf(other.id, 1));
+    await other.publish(makeTransition(other.id, 1));
     await settled();
     const marks = foreign.map((event) => `${mesh.queue}/${event.id}`);
     expect(await inbox.countDocuments({ _id: { $in: marks as never[] } }, AS_SERVICES_READ)).to.equal(0);
@@ -212,7 +217,7 @@ describe('moves of a workflow that change an entity', () => {
 
   it('are refused where they are none', async () => {
     for (const move_json of ['', '{}', '{"record_id":"ent_1"}'])
-      expect((await refusalOf(records.call('ApplyMove', { org_id: 'org_1', move_json }))).code).to.equal(
+      expect((await catchRefusal(records.call('ApplyMove', { org_id: 'org_1', move_json }))).code).to.equal(
         'invalid_request',
       );
   });

@@ -8,7 +8,7 @@ import mongoose, { type Connection } from 'mongoose';
 import { toStored } from '../src/entity/entity.store.ts';
 import type { Relationship } from '../src/entity/entity.ts';
 import { type EntityMesh, startEntityMesh } from './mesh.ts';
-import { refusalOf } from './record-client.ts';
+import { catchRefusal } from './record-client.ts';
 
 const MANY = 10_000;
 const FEW = 50;
@@ -109,7 +109,7 @@ describe('the neighbours of entities', () => {
 
   it('are not asked for attributes by anything but plain names', async () => {
     for (const name of ['$where', 'a.b', '', '__proto__'])
-      expect((await refusalOf(ask('org_1', ['ent_1'], { attributes: [name] }))).code).to.equal('invalid_request');
+      expect((await catchRefusal(ask('org_1', ['ent_1'], { attributes: [name] }))).code).to.equal('invalid_request');
   });
 
   describe(`where ${MANY} are linked`, () => {

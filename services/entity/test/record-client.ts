@@ -6,7 +6,7 @@ import { AppError, loadService, makeGrpcClient, makeNotice, systemCall } from '@
 import type { EntityMesh } from './mesh.ts';
 
 /** A move of a document by a user, as workflow commits it. */
-export const moveOf = (
+export const makeTransition = (
   recordId: string,
   recordMove: number | null,
   more: Partial<MoveSnapshot> = {},
@@ -76,7 +76,7 @@ export const recordClient = ({ service, identity }: Pick<EntityMesh, 'service' |
 };
 
 /** The coded error that a promise fails with. */
-export const refusalOf = (promise: Promise<unknown>): Promise<AppError> =>
+export const catchRefusal = (promise: Promise<unknown>): Promise<AppError> =>
   promise.then(
     () => {
       throw new Error('This was not refused.');

@@ -1,7 +1,7 @@
 import { newId } from '@qsc/contracts';
 import { expect } from 'chai';
 import { type EntityMesh, startEntityMesh } from './mesh.ts';
-import { recordClient, refusalOf } from './record-client.ts';
+import { catchRefusal, recordClient } from './record-client.ts';
 
 describe('an entity as the record of a workflow', () => {
   let mesh: EntityMesh;
@@ -69,7 +69,7 @@ describe('an entity as the record of a workflow', () => {
       [{ attributes: { 'a.b': 1 } }, 'attributes.a.b'],
       [{ attributes: { text: 'x'.repeat(66_000) } }, 'attributes'],
     ] as const) {
-      const refused = await refusalOf(records.get(api.orgId, id, data));
+      const refused = await catchRefusal(records.get(api.orgId, id, data));
       const { fields } = refused.details as { fields: { field: string }[] };
       expect([refused.code, fields[0]?.field]).to.deep.equal(['validation_failed', field]);
     }
@@ -83,13 +83,13 @@ describe('an entity as the record of a workflow', () => {
       risk_score: 3,
       supplier_code: 'S-2',
     })) {
-      const refused = await refusalOf(records.get(api.orgId, id, { attributes: { note: 'x', [name]: value } }));
+      const refused = await catchRefusal(records.get(api.orgId, id, { attributes: { note: 'x', [name]: value } }));
       const { fields } = refused.details as { fields: { field: string; code: string }[] };
       expect([refused.code, fields[0]]).to.deep.include.members(['validation_failed']);
       expect(fields[0]).to.include({ field: `attributes.${name}`, code: 'read_only' });
     }
     const certificate = await make('certificate');
-    const refused = await refusalOf(
+    const refused = await catchRefusal(
       records.get(certificate.api.orgId, certificate.id, { attributes: { status: 'valid' } }),
     );
     expect(refused.code).to.equal('validation_failed');
@@ -98,9 +98,9 @@ describe('an entity as the record of a workflow', () => {
 
   it('is not found where it is unknown, deleted, or of another organisation', async () => {
     const { api, id } = await make('document');
-    expect((await refusalOf(records.get(newId('organization'), id))).code).to.equal('not_found');
-    expect((await refusalOf(records.get(api.orgId, newId('entity'), {}))).code).to.equal('not_found');
+    expect((await catchRefusal(records.get(newId('organization'), id))).code).to.equal('not_found');
+    expect((await catchRefusal(records.get(api.orgId, newId('entity'), {}))).code).to.equal('not_found');
     await api.delete(`/v1/entities/${id}`);
-    expect((await refusalOf(records.get(api.orgId, id, { name: 'x' }))).code).to.equal('not_found');
+    expect((await catchRefusal(records.get(api.orgId, id, { name: 'x' }))).code).to.equal('not_found');
   });
 });

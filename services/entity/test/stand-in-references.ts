@@ -89,13 +89,13 @@ export const startStandInReferences = async (secret: string): Promise<StandInRef
     startStandIn('certificate', secret, [findCertificates(certificates)]),
     startStandIn('quality', secret, [checkAttachable(qualityEvents)]),
   ]);
-  const addressOf = ({ wire }: StandIn): string => `127.0.0.1:${wire.port}`;
+  const getAddress = ({ wire }: StandIn): string => `127.0.0.1:${wire.port}`;
   return {
     ...{ supplier, certificate, quality, certificates, qualityEvents },
     addresses: {
-      SUPPLIER_GRPC_URL: addressOf(supplier),
-      CERTIFICATE_GRPC_URL: addressOf(certificate),
-      QUALITY_GRPC_URL: addressOf(quality),
+      SUPPLIER_GRPC_URL: getAddress(supplier),
+      CERTIFICATE_GRPC_URL: getAddress(certificate),
+      QUALITY_GRPC_URL: getAddress(quality),
     },
     async stop() {
       await Promise.all([supplier, certificate, quality].map((standIn) => standIn.stop()));

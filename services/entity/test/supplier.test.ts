@@ -12,7 +12,7 @@ describe('suppliers through the generic endpoints', () => {
   type Api = ReturnType<EntityMesh['client']>;
   const created = async (api: Api, code: unknown): Promise<string> =>
     (await api.post('/v1/entities', supplier(code))).body.data.id;
-  const codeOf = ({ status, body }: { status: number; body: { error?: { code: string } } }) => [
+  const findCode = ({ status, body }: { status: number; body: { error?: { code: string } } }) => [
     status,
     body.error?.code,
   ];
@@ -22,7 +22,7 @@ describe('suppliers through the generic endpoints', () => {
     const api = mesh.client();
     const first = await created(api, 'S-1');
     const answer = await api.post('/v1/entities', supplier('S-1'));
-    expect(codeOf(answer)).to.deep.equal(CONFLICT);
+    expect(findCode(answer)).to.deep.equal(CONFLICT);
     expect(answer.body.error.details).to.deep.equal({
       field: 'attributes.supplier_code',
       supplier_code: 'S-1',
@@ -38,7 +38,7 @@ describe('suppliers through the generic endpoints', () => {
     const [first, second] = [await created(api, 'A'), await created(api, 'B')];
     const set = (id: string, supplier_code: string | null) =>
       api.patch(`/v1/entities/${id}`, { attributes: { supplier_code } });
-    expect(codeOf(await set(second, 'A'))).to.deep.equal(CONFLICT);
+    expect(findCode(await set(second, 'A'))).to.deep.equal(CONFLICT);
     expect((await set(second, 'B')).status).to.equal(200);
     expect((await set(first, 'C')).status).to.equal(200);
     expect((await set(second, 'A')).status).to.equal(200);
@@ -51,7 +51,7 @@ describe('suppliers through the generic endpoints', () => {
     const first = await created(api, 'D');
     await api.delete(`/v1/entities/${first}`);
     const refused = await api.post('/v1/entities', supplier('D'));
-    expect(codeOf(refused)).to.deep.equal(CONFLICT);
+    expect(findCode(refused)).to.deep.equal(CONFLICT);
     expect(refused.body.error.details.supplier_id).to.equal(first);
     expect(refused.body.error.message).to.contain('It is deleted and can be restored');
     expect((await api.post(`/v1/entities/${first}/restore`)).status).to.equal(200);
@@ -78,7 +78,7 @@ describe('suppliers through the generic endpoints', () => {
           updates: [{ id: second, attributes: { supplier_code: other } }],
         }),
       ];
-      expect(answers.map(codeOf)).to.deep.equal(answers.map(() => CONFLICT));
+      expect(answers.map(findCode)).to.deep.equal(answers.map(() => CONFLICT));
       expect(answers[0]?.body.error.details.supplier_id).to.equal(first);
       const found = await api.get(`/v1/entities?attributes.supplier_code=${encodeURIComponent(other)}`);
       expect(found.body.data.map(({ id }: { id: string }) => id)).to.deep.equal([first]);
@@ -97,7 +97,7 @@ describe('suppliers through the generic endpoints', () => {
     const { body } = await api.post('/v1/entities', component('C-1'));
     expect((await api.post('/v1/entities', supplier('C-1'))).status).to.equal(201);
     const refused = await api.post('/v1/entities', component('c-1 '));
-    expect(codeOf(refused)).to.deep.equal(CONFLICT);
+    expect(findCode(refused)).to.deep.equal(CONFLICT);
     expect(refused.body.error.details).to.deep.equal({
       field: 'attributes.component_code',
       component_code: 'c-1',
@@ -126,7 +126,7 @@ describe('suppliers through the generic endpoints', () => {
     expect(answer.body.data.map(({ status }: { status: number }) => status)).to.deep.equal([201, 409, 409, 201]);
     expect(answer.body.data[1].error.code).to.equal('conflict');
     const atomic = await api.post('/v1/entities/bulk?atomic=true', { entities: [supplier('W'), supplier('V')] });
-    expect(codeOf(atomic)).to.deep.equal(CONFLICT);
+    expect(findCode(atomic)).to.deep.equal(CONFLICT);
     expect((await api.post('/v1/entities', supplier('W'))).status).to.equal(201);
   });
 
@@ -158,7 +158,7 @@ describe('suppliers through the generic endpoints', () => {
     expect(imported.status).to.equal(201);
     const { id } = imported.body.data;
     const refused = await api.patch(`/v1/entities/${id}`, { attributes: { risk_score: 10, risk_level: null } });
-    expect(codeOf(refused)).to.deep.equal([422, 'validation_failed']);
+    expect(findCode(refused)).to.deep.equal([422, 'validation_failed']);
     expect(refused.body.error.details.fields.map(({ field }: { field: string }) => field)).to.deep.equal([
       'attributes.risk_score',
       'attributes.risk_level',
@@ -195,7 +195,7 @@ describe('suppliers through the generic endpoints', () => {
       expect(made.status).to.equal(201);
       const path = `/v1/entities/${made.body.data.id}`;
       const refused = await admin.patch(path, { attributes: { [attribute]: to } });
-      expect(codeOf(refused)).to.deep.equal([403, 'forbidden']);
+      expect(findCode(refused)).to.deep.equal([403, 'forbidden']);
       expect(refused.body.error.details).to.deep.equal({ reason: 'role', roles });
       expect((await admin.patch(path, { attributes: { note: 'x' } })).status).to.equal(200);
       expect((await mesh.client({ orgId }).patch(path, { attributes: { [attribute]: to } })).status).to.equal(200);

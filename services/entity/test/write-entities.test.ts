@@ -4,7 +4,7 @@ import type { ReadEntitiesResponse__Output } from '@qsc/contracts/grpc/entity/v1
 import type { WriteEntitiesResponse__Output } from '@qsc/contracts/grpc/entity/v1/WriteEntitiesResponse';
 import type { WriteResult__Output } from '@qsc/contracts/grpc/entity/v1/WriteResult';
 import { EMBEDDED_FILES } from '@qsc/file-store';
-import { type Call, toCommand, type RunningService } from '@qsc/service-kit';
+import { type Call, type RunningService, toCommand } from '@qsc/service-kit';
 import { type EventTap, tapEvents, testEnvironment, testServiceConfig } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { startEntityService } from '../src/compose.ts';
@@ -54,25 +54,25 @@ describe('several entities that another service writes', () => {
     create: { name, attributes_json: JSON.stringify(attributes) },
   });
 
-  const idOf = (result: WriteResult__Output | undefined): string => result?.entity?.id ?? '';
+  const getId = (result: WriteResult__Output | undefined): string => result?.entity?.id ?? '';
 
-  const codesOf = (results: WriteResult__Output[]) =>
+  const listCodes = (results: WriteResult__Output[]) =>
     results.map(({ entity, refused }) => refused?.code ?? entity?.version);
 
-  const fieldsOf = (result: WriteResult__Output | undefined): string[] =>
+  const listFields = (result: WriteResult__Output | undefined): string[] =>
     (JSON.parse(result?.refused?.details_json ?? '{}').fields ?? []).map(({ field }: { field: string }) => field);
 
   it('are created, changed and deleted in one message, each with a version and an audit entry of its own', async () => {
     const api = mesh.client();
     const cause = { synchronization: { connection_id: 'conn_1', sync_id: 'sync_1' } };
     const call = { ...userCall(api.orgId), reason: 'synchronisation', cause };
-    const [one, two] = (await write(call, [create('One', { country: 'DE' }), create('Two')])).map(idOf);
+    const [one, two] = (await write(call, [create('One', { country: 'DE' }), create('Two')])).map(getId);
     const results = await write(call, [
       { change: { id: one, version: 1, name: 'First', attributes_json: '{"country":null,"region":"EMEA"}' } },
       { remove: { id: two } },
       create('Three'),
     ]);
-    expect(codesOf(results)).to.deep.equal([2, 2, 1]);
+    expect(listCodes(results)).to.deep.equal([2, 2, 1]);
     expect((await api.get(`/v1/entities/${one}`)).body.data).to.deep.include({
       name: 'First',
       attributes: { region: 'EMEA' },
@@ -81,7 +81,7 @@ describe('several entities that another service writes', () => {
     for (const [id, action] of [
       [one, 'update'],
       [two, 'delete'],
-      [idOf(results[2]), 'create'],
+      [getId(results[2]), 'create'],
     ]) {
       const { data } = await tap.next(
         `${action}`,
@@ -96,7 +96,7 @@ describe('several entities that another service writes', () => {
     const call = userCall(api.orgId);
     const [held, free, part] = (
       await write(call, [create('A', { supplier_code: 'S-1' }), create('B'), create('C', {}, 'component')])
-    ).map(idOf);
+    ).map(getId);
     const results = await write(call, [
       create('Same code', { supplier_code: 'S-1' }),
       { change: { id: free, attributes_json: '{"supplier_code":"S-1"}' } },
@@ -111,11 +111,11 @@ describe('several entities that another service writes', () => {
       create('Qualified', { qualification_status: 'qualified' }),
       {},
     ]);
-    expect(codesOf(results)).to.deep.equal([
+    expect(listCodes(results)).to.deep.equal([
       ...['conflict', 'conflict', 1, 'conflict', 'validation_failed', 'validation_failed', 'validation_failed'],
       ...['precondition_failed', 'not_found', 'not_found', 'invalid_transition', 'invalid_request'],
     ]);
-    expect([...new Set([4, 5, 6].flatMap((index) => fieldsOf(results[index])))]).to.deep.equal([
+    expect([...new Set([4, 5, 6].flatMap((index) => listFields(results[index])))]).to.deep.equal([
       'attributes.a.b',
       'attributes',
       'name',
@@ -125,7 +125,7 @@ describe('several entities that another service writes', () => {
 
   it('move no supplier and no certificate to another state, nor set its risk', async () => {
     const call = userCall(mesh.client().orgId);
-    const [supplier, certificate] = (await write(call, [create('S'), create('C', {}, 'certificate')])).map(idOf);
+    const [supplier, certificate] = (await write(call, [create('S'), create('C', {}, 'certificate')])).map(getId);
     const change = (id: string | undefined, attributes: object) => ({
       change: { id, attributes_json: JSON.stringify(attributes) },
     });
@@ -135,15 +135,15 @@ describe('several entities that another service writes', () => {
       change(supplier, { risk_level: 'low' }),
       change(supplier, { qualification_status: 'pending', country: 'DE' }),
     ]);
-    expect(codesOf(results)).to.deep.equal(['validation_failed', 'validation_failed', 'validation_failed', 2]);
-    expect(results.slice(0, 3).flatMap(fieldsOf)).to.deep.equal([
+    expect(listCodes(results)).to.deep.equal(['validation_failed', 'validation_failed', 'validation_failed', 2]);
+    expect(results.slice(0, 3).flatMap(listFields)).to.deep.equal([
       ...['attributes.qualification_status', 'attributes.status', 'attributes.risk_level'],
     ]);
   });
 
   it('see what those before them in the message left', async () => {
     const call = userCall(mesh.client().orgId);
-    const id = idOf((await write(call, [create('S', { supplier_code: 'X' })]))[0]);
+    const id = getId((await write(call, [create('S', { supplier_code: 'X' })]))[0]);
     const results = await write(call, [
       { change: { id, attributes_json: '{"a":1}' } },
       { change: { id, attributes_json: '{"supplier_code":null}' } },
@@ -151,7 +151,7 @@ describe('several entities that another service writes', () => {
       { remove: { id, version: 3 } },
       { remove: { id } },
     ]);
-    expect(codesOf(results)).to.deep.equal([2, 3, 1, 4, 'not_found']);
+    expect(listCodes(results)).to.deep.equal([2, 3, 1, 4, 'not_found']);
   });
 
   it('act once for each id, in whichever message it comes again, and a repetition gets the first result', async () => {
@@ -162,7 +162,7 @@ describe('several entities that another service writes', () => {
       { ...create('A'), command_id: a },
       { ...create(''), command_id: b },
     ]);
-    const id = idOf(first[0]);
+    const id = getId(first[0]);
     await api.patch(`/v1/entities/${id}`, { name: 'Later' });
     const again = await write(
       call,
@@ -172,7 +172,7 @@ describe('several entities that another service writes', () => {
       ],
       other,
     );
-    expect(codesOf(first)).to.deep.equal([1, 'validation_failed']);
+    expect(listCodes(first)).to.deep.equal([1, 'validation_failed']);
     expect(again[1]).to.deep.equal(first[0]);
     expect(again[0]?.entity?.name).to.equal('B');
     expect((await api.get('/v1/entities')).body.meta.total).to.equal(2);
@@ -186,7 +186,7 @@ describe('several entities that another service writes', () => {
     expect(new Set(all.map((results) => JSON.stringify(results)))).to.have.length(1);
     expect((await api.get('/v1/entities')).body.meta.total).to.equal(50);
     const events = () => tap.events.filter(({ orgid }) => orgid === api.orgId);
-    await tap.next('the last one', ({ subject }) => subject === idOf(all[0]?.at(-1)));
+    await tap.next('the last one', ({ subject }) => subject === getId(all[0]?.at(-1)));
     expect(new Set(events().map(({ subject }) => subject)).size).to.equal(events().length);
   });
 
@@ -201,7 +201,7 @@ describe('several entities that another service writes', () => {
   it('are read several at a time, soft-deleted ones too, and only those of the type and the organisation', async () => {
     const call = userCall(mesh.client().orgId);
     const [one, gone, part] = (await write(call, [create('A', { n: 1 }), create('B'), create('C', {}, 'product')])).map(
-      idOf,
+      getId,
     );
     await write(call, [{ remove: { id: gone } }]);
     const read = async (org_id: string) => {

@@ -1,16 +1,16 @@
 import { type AccessTokenClaims, toActor } from '@qsc/contracts';
 import {
-  parseBearer,
   type Clock,
   type Composed,
   type Kit,
+  parseBearer,
   type RunningService,
   runCommand,
   type StartOptions,
   startService,
 } from '@qsc/service-kit';
 import { makeOauth } from './compose/oauth.ts';
-import { mount, routesOf } from './compose/surface.ts';
+import { makeRoutes, mount } from './compose/surface.ts';
 import { makeLife, makeTrust, type Trust } from './compose/trust.ts';
 import { makeUseCases, type UseCases } from './compose/use-cases.ts';
 import type { IdentityConfig } from './config.ts';
@@ -56,7 +56,7 @@ const composeIdentity = async (
   return {
     cases,
     keys: trust.keys,
-    routes: routesOf(cases, stores),
+    routes: makeRoutes(cases, stores),
     grpc: [
       identityGrpc({
         ...stores,
@@ -71,14 +71,17 @@ const composeIdentity = async (
         log: kit.log,
       }),
     ],
-    access: { authenticate: async (header) => toActor(verify(parseBearer(header))), organizations: cases.organizations },
-    before: (app) => mount(app, { config, cases, trust, oauth, verify, callOf: makeAuthCall(kit.clock), limit }),
+    access: {
+      authenticate: async (header) => toActor(verify(parseBearer(header))),
+      organizations: cases.organizations,
+    },
+    before: (app) => mount(app, { config, cases, trust, oauth, verify, buildCall: makeAuthCall(kit.clock), limit }),
     checks: { notices: trust.bulletin.isFollowing },
     ...makeLife(trust, maintainMs),
   };
 };
 
-const definitionOf = (config: IdentityConfig, options: IdentityOptions) => ({
+const makeDefinition = (config: IdentityConfig, options: IdentityOptions) => ({
   name: 'identity',
   config,
   collections: identityCollections,
@@ -90,11 +93,11 @@ const definitionOf = (config: IdentityConfig, options: IdentityOptions) => ({
 export const startIdentityService = (
   config: IdentityConfig,
   options: IdentityOptions & StartOptions = {},
-): Promise<RunningService> => startService(definitionOf(config, options), options);
+): Promise<RunningService> => startService(makeDefinition(config, options), options);
 
 /** Runs an operator's command on the same use cases, without listening. */
 export const withIdentity = <Result>(
   config: IdentityConfig,
   run: (identity: Identity) => Promise<Result>,
   options: IdentityOptions = {},
-): Promise<Result> => runCommand(definitionOf(config, options), run);
+): Promise<Result> => runCommand(makeDefinition(config, options), run);

@@ -18,7 +18,7 @@ import type { ApiKeyService } from './api-key/api-key.service.ts';
 import type { ApiKeyStore } from './api-key/api-key.store.ts';
 import type { Watchers } from './notice/watchers.ts';
 import type { OrganizationStore } from './organization/organization.store.ts';
-import { limitsOf, type Organization } from './organization/organization.ts';
+import { type Organization, toLimits } from './organization/organization.ts';
 import { dashboardSessionGrpc } from './session/dashboard-session.grpc.ts';
 import type { DashboardSessionService } from './session/dashboard-session.service.ts';
 import type { SigningService } from './signing/signing.service.ts';
@@ -41,13 +41,13 @@ type Parts = {
 export const toGrpcOrganization = (organization: Organization): Organization__Output => {
   const { id, name, tier, time_zone, sandbox, settings } = organization;
   const { strict_mode, recorded_reads } = settings;
-  return { id, name, tier, ...limitsOf(organization), strict_mode, recorded_reads, sandbox, time_zone };
+  return { id, name, tier, ...toLimits(organization), strict_mode, recorded_reads, sandbox, time_zone };
 };
 
 const toGrpcUser = ({ id, name, email, role, active }: User) => ({ id, name, email, role, active });
 
 /** Whose users act in an organisation: its own, and those of the organisation that a sandbox belongs to. */
-const makeHomesOf =
+const makeListHomes =
   (organizations: OrganizationStore) =>
   async (orgId: string): Promise<string[]> => {
     const { home_id } = await organizations.get(orgId);
@@ -57,7 +57,7 @@ const makeHomesOf =
 /** What the identity service answers to the mesh. */
 export const identityGrpc = (parts: Parts): GrpcService => {
   const { keys, storedKeys, signing, organizations, users, watchers, clock, log } = parts;
-  const homesOf = makeHomesOf(organizations);
+  const listHomes = makeListHomes(organizations);
   return {
     definition: identityDefinition(),
     implementation: {
@@ -76,13 +76,13 @@ export const identityGrpc = (parts: Parts): GrpcService => {
       ),
 
       GetUsers: unary(log, async ({ org_id, ids }: GetUsersRequest__Output): Promise<GetUsersResponse> => {
-        const found = await users.findMany(await homesOf(org_id), ids);
+        const found = await users.findMany(await listHomes(org_id), ids);
         return { users: found.map(toGrpcUser) };
       }),
 
       ListUsersByRole: unary(log, async (request: ListUsersByRoleRequest__Output): Promise<ListUsersByRoleResponse> => {
         const roles = ROLES.filter((role) => request.roles.includes(role));
-        const found = await users.findActiveByRole(await homesOf(request.org_id), roles);
+        const found = await users.findActiveByRole(await listHomes(request.org_id), roles);
         return { users: found.map(toGrpcUser) };
       }),
 

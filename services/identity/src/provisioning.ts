@@ -78,9 +78,9 @@ const provisionOne = async (
   const users = await createUsers(cases, wanted.users, call);
   const admin = users.find((user) => user.role === 'system_admin');
   if (!admin) throw new Error('a system_admin was asked for and not created');
-  const keyOf = (environment: 'live' | 'test') =>
+  const provisionKey = (environment: 'live' | 'test') =>
     cases.apiKeys.createFor(admin.id, { name: wanted.api_key.name, scopes: [...SCOPES], environment }, call);
-  const [live, test] = [await keyOf('live'), await keyOf('test')];
+  const [live, test] = [await provisionKey('live'), await provisionKey('test')];
   const input = { name: wanted.client.name, scopes: [...SCOPES], redirect_uris: [], public: false };
   const client = await cases.applications.create(input, call);
   return {

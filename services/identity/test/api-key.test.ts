@@ -2,7 +2,7 @@ import type { AccessToken__Output } from '@qsc/contracts/grpc/identity/v1/Access
 import type { AppError } from '@qsc/service-kit';
 import { type EventTap, tapEvents } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { claimsOf, GIVEN_PASSWORD, startUnderTest, type Tenant, type UnderTest } from './identity-under-test.ts';
+import { decodeClaims, GIVEN_PASSWORD, startUnderTest, type Tenant, type UnderTest } from './identity-under-test.ts';
 import { startWatch } from './watching.ts';
 
 const DAY_MS = 86_400_000;
@@ -30,7 +30,7 @@ describe('API keys', () => {
 
   const exchange = (api_key: string) => identity.grpc.call<object, AccessToken__Output>('ExchangeApiKey', { api_key });
 
-  const refusalOf = (api_key: string): Promise<AppError> =>
+  const catchRefusal = (api_key: string): Promise<AppError> =>
     exchange(api_key).then(
       () => expect.fail('the key was taken'),
       (error: AppError) => error,
@@ -85,7 +85,7 @@ describe('API keys', () => {
     const { body } = await create({ scopes: ['entities:read', 'admin:read'] });
     const answer = await exchange(body.data.key);
     expect(answer).to.include({ org_id: tenant.org_id, api_key_id: body.data.id, user_id: tenant.admin.id });
-    const { header, payload } = claimsOf(answer.access_token);
+    const { header, payload } = decodeClaims(answer.access_token);
     expect(header.alg).to.equal('RS256');
     expect(payload).to.include({ sub: tenant.admin.id, kind: 'user', key_id: body.data.id, role: 'system_admin' });
     expect(payload).to.include({ scope: 'entities:read admin:read', org_id: tenant.org_id });
@@ -108,15 +108,15 @@ describe('API keys', () => {
     expect((await exchange(key)).expires_at).to.equal(Math.floor(soon.getTime() / 1000));
     const altered = key.slice(0, -1) + (key.endsWith('A') ? 'B' : 'A');
     const refusals = [
-      await refusalOf('nonsense'),
-      await refusalOf(`qsc_live_${'0'.repeat(59)}`),
-      await refusalOf(altered),
+      await catchRefusal('nonsense'),
+      await catchRefusal(`qsc_live_${'0'.repeat(59)}`),
+      await catchRefusal(altered),
     ];
     now = new Date(soon.getTime() + 1_000);
-    refusals.push(await refusalOf(key));
+    refusals.push(await catchRefusal(key));
     now = new Date();
     await identity.api.as(tenant.token).delete(`/v1/api-keys/${id}`);
-    refusals.push(await refusalOf(key));
+    refusals.push(await catchRefusal(key));
     for (const refusal of refusals) expect(refusal).to.include({ code: 'unauthorized', message: refusals[0]!.message });
   });
 
@@ -128,8 +128,8 @@ describe('API keys', () => {
       const { access_token } = await exchange(key);
       expect((await identity.api.as(tenant.token).delete(`/v1/api-keys/${id}`)).status).to.equal(204);
       expect(heard.revocations).to.deep.include.members([heard.revocations.find((one) => one.id === id)]);
-      expect(heard.refuses(claimsOf(access_token).payload)).to.equal(true);
-      expect((await refusalOf(key)).code).to.equal('unauthorized');
+      expect(heard.refuses(decodeClaims(access_token).payload)).to.equal(true);
+      expect((await catchRefusal(key)).code).to.equal('unauthorized');
       expect((await identity.api.as(access_token).get('/v1/me')).status).to.equal(401);
       const event = await tap.next(
         'the revocation',
@@ -187,13 +187,13 @@ describe('API keys', () => {
     try {
       await admin.patch(`/v1/users/${user.data.id}`, { role: 'viewer' });
       expect(heard.revocations.map(({ kind, id }) => `${kind}/${id}`)).to.include(`user/${user.data.id}`);
-      expect(heard.refuses(claimsOf(before.access_token).payload)).to.equal(true);
+      expect(heard.refuses(decodeClaims(before.access_token).payload)).to.equal(true);
       const after = await exchange(body.data.key);
-      expect(heard.refuses(claimsOf(after.access_token).payload)).to.equal(false);
-      expect(claimsOf(after.access_token).payload).to.include({ role: 'viewer', scope: 'entities:read' });
+      expect(heard.refuses(decodeClaims(after.access_token).payload)).to.equal(false);
+      expect(decodeClaims(after.access_token).payload).to.include({ role: 'viewer', scope: 'entities:read' });
       expect((await identity.api.as(after.access_token).get('/v1/me')).status).to.equal(200);
       await admin.patch(`/v1/users/${user.data.id}`, { active: false });
-      expect((await refusalOf(body.data.key)).code).to.equal('unauthorized');
+      expect((await catchRefusal(body.data.key)).code).to.equal('unauthorized');
     } finally {
       heard.watch.close();
     }

@@ -4,7 +4,7 @@ import type { AppError } from '@qsc/service-kit';
 import { type EventTap, tapEvents } from '@qsc/test-kit';
 import { expect } from 'chai';
 import mongoose from 'mongoose';
-import { claimsOf, PASSWORD, startUnderTest, type Tenant, type UnderTest } from './identity-under-test.ts';
+import { decodeClaims, PASSWORD, startUnderTest, type Tenant, type UnderTest } from './identity-under-test.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -55,14 +55,14 @@ describe('the sessions of the dashboard', () => {
   const end = (cookie: string, requestId = 'r-end') =>
     identity.grpc.call('EndDashboardSession', { cookie, ...from(requestId) });
 
-  const failureOf = async (answer: Promise<unknown>): Promise<AppError> =>
+  const catchFailure = async (answer: Promise<unknown>): Promise<AppError> =>
     answer.then(
       () => expect.fail('it was not refused'),
       (error: unknown) => error as AppError,
     );
 
   const expectRefused = async (answer: Promise<unknown>, reason: string | undefined) => {
-    const error = await failureOf(answer);
+    const error = await catchFailure(answer);
     expect(error.code).to.equal('unauthorized');
     expect(error.details?.reason).to.equal(reason);
     return error;
@@ -74,7 +74,7 @@ describe('the sessions of the dashboard', () => {
   it('give a short token of the user with all that the role allows', async () => {
     const cookie = await open();
     const { access_token, ends_at, idle_ends_at, idle_minutes } = await exchange(cookie);
-    const { payload } = claimsOf(access_token);
+    const { payload } = decodeClaims(access_token);
     expect(payload).to.include({ sub: tenant.manager.id, org_id: tenant.org_id, role: 'quality_manager' });
     expect(payload.exp - payload.iat).to.equal(300);
     expect(payload.scope.split(' ')).to.include('suppliers:write').and.not.include('admin:write');
@@ -177,7 +177,7 @@ describe('the sessions of the dashboard', () => {
     expect(audit.metadata.details).to.deep.equal({ outcome: 'failed' });
     expect(audit.client).to.include({ ip_address: '203.0.113.9', user_agent: 'browser/2' });
     for (let failure = 0; failure < 4; failure += 1) await expectRefused(unlock(cookie, 'wrong'), undefined);
-    const limited = await failureOf(unlock(cookie));
+    const limited = await catchFailure(unlock(cookie));
     expect(limited.code).to.equal('rate_limit_exceeded');
     expect(limited.retryAfter).to.be.within(1, 900);
   });

@@ -16,7 +16,7 @@ export const GIVEN_PASSWORD = 'given by an administrator';
 const FAST = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 // biome-ignore lint/suspicious/noExplicitAny: claims are looked at member by member in the assertions.
-export const claimsOf = (token: string): any => jwt.decode(token, { complete: true });
+export const decodeClaims = (token: string): any => jwt.decode(token, { complete: true });
 
 export type Replica = { url: string; api: ApiClient; grpc: GrpcClient; service: RunningService; stop(): Promise<void> };
 
@@ -41,7 +41,7 @@ export type Tenant = Provisioned & {
   token: string;
 };
 
-export const configOf = (environment: ReturnType<typeof testEnvironment>): IdentityConfig => ({
+export const makeConfig = (environment: ReturnType<typeof testEnvironment>): IdentityConfig => ({
   HTTP_HOST: '127.0.0.1',
   HTTP_PORT: 0,
   METRICS_PORT: 0,
@@ -87,7 +87,7 @@ export const startReplica = async (config: IdentityConfig, options: IdentityOpti
 
 let made = 0;
 
-const wantedOf = (
+const makeWanted = (
   wanted: Partial<ProvisionRequest['organizations'][number]>,
 ): ProvisionRequest['organizations'][number] => {
   made += 1;
@@ -105,7 +105,7 @@ const wantedOf = (
   };
 };
 
-const tokensOf = async (api: ApiClient, username: string, password: string) => {
+const logInTokens = async (api: ApiClient, username: string, password: string) => {
   const { status, body } = await api.post('/auth/login', { username, password });
   if (status !== 200) throw new Error(`login answered ${status}`);
   return body as { access_token: string; refresh_token: string };
@@ -118,11 +118,11 @@ export const startUnderTest = async (
   more: IdentityOptions = {},
 ): Promise<UnderTest> => {
   const environment = testEnvironment();
-  const config = { ...configOf(environment), ...changes };
+  const config = { ...makeConfig(environment), ...changes };
   const options = { ...more, ...(clock ? { clock } : {}) };
   const first = await startReplica(config, options);
   const others: Replica[] = [];
-  const logIn = (username: string, password = PASSWORD) => tokensOf(first.api, username, password);
+  const logIn = (username: string, password = PASSWORD) => logInTokens(first.api, username, password);
   const command = <Result>(run: (identity: Identity) => Promise<Result>): Promise<Result> =>
     withIdentity(config, run, { hashCosts: FAST, ...options });
   return {
@@ -144,7 +144,7 @@ export const startUnderTest = async (
       return replica;
     },
     async provision(wanted = {}) {
-      const request = { organizations: [wantedOf(wanted)], keys: [] };
+      const request = { organizations: [makeWanted(wanted)], keys: [] };
       const { organizations } = await command((identity) => provision(identity, request, clock ?? (() => new Date())));
       const [made] = organizations;
       const [admin, manager] = made?.users ?? [];

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import mongoose from 'mongoose';
 import {
   AUDIENCE,
-  claimsOf,
+  decodeClaims,
   ISSUER,
   PASSWORD,
   startUnderTest,
@@ -36,7 +36,7 @@ describe('login, refresh and logout', () => {
     expect(status).to.equal(200);
     expect(headers.get('cache-control')).to.equal('no-store');
     expect(body).to.include({ token_type: 'Bearer', expires_in: 900 });
-    const { header, payload } = claimsOf(body.access_token);
+    const { header, payload } = decodeClaims(body.access_token);
     expect(header).to.include({ alg: 'RS256', typ: 'at+jwt' }).and.have.property('kid');
     expect(payload).to.include({
       iss: ISSUER,
@@ -180,12 +180,12 @@ describe('login, refresh and logout', () => {
     const failures = () =>
       connection.getClient().db(`${limited.config.MONGODB_DATABASE_PREFIX}identity`).collection('login_failure');
     const guess = (api: ApiClient, name: string) => api.post('/auth/login', { username: name, password: 'x' });
-    const namesOf = (count: number) => Array.from({ length: count }, (_, index) => `guess-${index}@x.test`);
+    const makeNames = (count: number) => Array.from({ length: count }, (_, index) => `guess-${index}@x.test`);
 
     it('have no more failures than one after another, on all replicas together', async () => {
       const replicas = [limited, await limited.another()];
       const answers = await Promise.all(
-        namesOf(40).map((name, index) => guess((replicas[index % 2] ?? limited).api, name)),
+        makeNames(40).map((name, index) => guess((replicas[index % 2] ?? limited).api, name)),
       );
       expect(answers.filter(({ status }) => status === 401)).to.have.length(8);
       expect(answers.filter(({ status }) => status === 429)).to.have.length(32);
@@ -212,7 +212,7 @@ describe('login, refresh and logout', () => {
     });
 
     it('wait a second for those under way, and as long as it takes for failures', async () => {
-      for (const name of namesOf(8)) expect((await guess(limited.api, name)).status).to.equal(401);
+      for (const name of makeNames(8)) expect((await guess(limited.api, name)).status).to.equal(401);
       const waits = async () => (await guess(limited.api, 'one-more@x.test')).body.error.retry_after;
       expect(await waits()).to.equal(900);
       // As an attempt at another replica has it until it is over, or for as long as one may take where that replica was lost.
@@ -247,7 +247,7 @@ describe('login, refresh and logout', () => {
     const second = await identity.api.post('/auth/refresh', { refresh_token: first.refresh_token });
     expect(second.status).to.equal(200);
     expect(second.body.refresh_token).to.not.equal(first.refresh_token);
-    expect(claimsOf(second.body.access_token).payload.sid).to.equal(claimsOf(first.access_token).payload.sid);
+    expect(decodeClaims(second.body.access_token).payload.sid).to.equal(decodeClaims(first.access_token).payload.sid);
     expect((await identity.api.as(second.body.access_token).get('/v1/me')).status).to.equal(200);
 
     now = new Date(now.getTime() + 11_000);

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import mongoose from 'mongoose';
 import {
   AUDIENCE,
-  claimsOf,
+  decodeClaims,
   ISSUER,
   PASSWORD,
   startUnderTest,
@@ -27,7 +27,7 @@ describe('what watchers hear', () => {
   const endSession = async (): Promise<{ sid: string; claims: object }> => {
     const { access_token } = await identity.logIn(tenant.manager.email);
     expect((await identity.api.as(access_token).post('/auth/logout')).status).to.equal(204);
-    const claims = claimsOf(access_token).payload;
+    const claims = decodeClaims(access_token).payload;
     return { sid: claims.sid, claims };
   };
 
@@ -91,7 +91,7 @@ describe('what watchers hear', () => {
         const { access_token } = await identity.logIn(tenant.manager.email);
         expect((await other.api.as(access_token).get('/v1/me')).status).to.equal(200);
         await identity.api.as(access_token).post('/auth/logout');
-        const { sid } = claimsOf(access_token).payload;
+        const { sid } = decodeClaims(access_token).payload;
         expect(heard.revocations.map(({ id }) => id)).to.include(sid);
         expect((await other.api.as(access_token).get('/v1/me')).status).to.equal(401);
       } finally {

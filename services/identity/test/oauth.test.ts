@@ -7,7 +7,7 @@ import mongoose from 'mongoose';
 import { makeBrowser } from './browser.ts';
 import {
   AUDIENCE,
-  claimsOf,
+  decodeClaims,
   ISSUER,
   PASSWORD,
   startUnderTest,
@@ -57,7 +57,7 @@ describe('the authorization server', () => {
       expect(status).to.equal(200);
       expect(body).to.include({ token_type: 'Bearer', expires_in: 3600, scope: 'entities:read suppliers:write' });
       expect(body).to.not.have.property('refresh_token');
-      const { header, payload } = claimsOf(body.access_token);
+      const { header, payload } = decodeClaims(body.access_token);
       expect(header).to.include({ alg: 'RS256', typ: 'at+jwt' });
       expect(payload).to.include({
         iss: ISSUER,
@@ -81,7 +81,7 @@ describe('the authorization server', () => {
       const { status, body } = await clientCredentials({ scope: 'openid' });
       expect(status).to.equal(200);
       expect(body.scope ?? '').to.equal('');
-      expect(claimsOf(body.access_token).payload.scope ?? '').to.equal('');
+      expect(decodeClaims(body.access_token).payload.scope ?? '').to.equal('');
       expect((await identity.api.as(body.access_token).get('/v1/users')).status).to.equal(403);
     });
 
@@ -142,7 +142,7 @@ describe('the authorization server', () => {
       const { body } = await clientCredentials();
       expect((await verifier.verify(body.access_token)).sub).to.equal(tenant.client_id);
       const [head, , signature] = body.access_token.split('.');
-      const forged = Buffer.from(JSON.stringify({ ...claimsOf(body.access_token).payload, org_id: 'org_other' }));
+      const forged = Buffer.from(JSON.stringify({ ...decodeClaims(body.access_token).payload, org_id: 'org_other' }));
       const outcome = await verifier
         .verify([head, forged.toString('base64url'), signature].join('.'))
         .catch((error) => error);
@@ -249,7 +249,7 @@ describe('the authorization server', () => {
       const { status, body } = await exchange(back.url.searchParams.get('code'));
       expect(status).to.equal(200);
       expect(body).to.include({ token_type: 'Bearer', expires_in: 900 }).and.have.property('refresh_token');
-      const { payload } = claimsOf(body.access_token);
+      const { payload } = decodeClaims(body.access_token);
       expect(payload).to.include({
         sub: tenant.manager.id,
         org_id: tenant.org_id,
@@ -270,13 +270,13 @@ describe('the authorization server', () => {
     it('limits the token to what was asked for and to what the role allows', async () => {
       const body = await tokensFor(tenant.manager.email, { scope: 'entities:read admin:write' });
       expect(body.scope).to.equal('entities:read');
-      expect(claimsOf(body.access_token).payload.scope).to.equal('entities:read');
+      expect(decodeClaims(body.access_token).payload.scope).to.equal('entities:read');
     });
 
     it('tells who the user is, and gives no scope of the API, to who asks for that alone', async () => {
       const body = await tokensFor(tenant.manager.email, { scope: 'openid' });
-      expect(claimsOf(body.id_token).payload.sub).to.equal(tenant.manager.id);
-      expect(claimsOf(body.access_token).payload.scope ?? '').to.equal('');
+      expect(decodeClaims(body.id_token).payload.sub).to.equal(tenant.manager.id);
+      expect(decodeClaims(body.access_token).payload.scope ?? '').to.equal('');
       const user = identity.api.as(body.access_token);
       expect((await user.get('/v1/me')).body.data.rights).to.deep.equal([]);
       expect((await user.get('/v1/users')).status).to.equal(403);
@@ -289,7 +289,7 @@ describe('the authorization server', () => {
       expect(page.html).to.contain('<form method="post">');
       const back = await browser.submit(page, { username: tenant.admin.email, password: PASSWORD });
       const { body } = await exchange(back.url.searchParams.get('code'));
-      expect(claimsOf(body.access_token).payload.sub).to.equal(tenant.admin.id);
+      expect(decodeClaims(body.access_token).payload.sub).to.equal(tenant.admin.id);
     });
 
     it('shows a wrong password on the page and sends nobody back', async () => {
@@ -348,7 +348,7 @@ describe('the authorization server', () => {
       const { status, body: second } = await refresh(first.refresh_token);
       expect(status).to.equal(200);
       expect(second.refresh_token).to.not.equal(first.refresh_token);
-      expect(claimsOf(second.access_token).payload.sid).to.equal(claimsOf(first.access_token).payload.sid);
+      expect(decodeClaims(second.access_token).payload.sid).to.equal(decodeClaims(first.access_token).payload.sid);
       expect((await refresh(first.refresh_token)).status).to.equal(200);
       await pastGrace();
       expect((await refresh(first.refresh_token)).body.error).to.equal('invalid_grant');

@@ -15,11 +15,11 @@ describe('the preferences of a user', () => {
 
   after(() => identity.end());
 
-  const clientOf = async ({ email }: { email: string }) =>
+  const makeClient = async ({ email }: { email: string }) =>
     identity.api.as((await identity.logIn(email, PASSWORD)).access_token);
 
   it('are empty at first, and then what was last sent, whole and with any names', async () => {
-    const api = await clientOf(tenant.manager);
+    const api = await makeClient(tenant.manager);
     expect((await api.get(PATH)).body).to.deep.equal({ data: {} });
     const first = { language: 'de', views: [{ $where: 'a.b', 'c.d': null }] };
     expect((await api.put(PATH, first)).body).to.deep.equal({ data: first });
@@ -29,7 +29,7 @@ describe('the preferences of a user', () => {
   });
 
   it("are the user's alone, in the organisation in which the credential acts", async () => {
-    const [manager, admin] = [await clientOf(tenant.manager), await clientOf(tenant.admin)];
+    const [manager, admin] = [await makeClient(tenant.manager), await makeClient(tenant.admin)];
     await admin.put(PATH, { mine: true });
     await manager.put(PATH, { mine: false });
     expect((await admin.get(PATH)).body.data).to.deep.equal({ mine: true });
@@ -40,7 +40,7 @@ describe('the preferences of a user', () => {
   });
 
   it('are a JSON object of at most 16 KiB', async () => {
-    const api = await clientOf(tenant.manager);
+    const api = await makeClient(tenant.manager);
     for (const wrong of ['[]', '"text"', '1', 'null']) expect((await api.put(PATH, wrong)).status, wrong).to.equal(422);
     const around = JSON.stringify({ text: '' }).length;
     expect((await api.put(PATH, { text: 'x'.repeat(16 * 1024 - around) })).status).to.equal(200);
@@ -48,7 +48,7 @@ describe('the preferences of a user', () => {
   });
 
   it('have no version to be changed against', async () => {
-    const api = await clientOf(tenant.manager);
+    const api = await makeClient(tenant.manager);
     expect((await api.put(PATH, {}, { headers: { 'if-match': '"1"' } })).status).to.equal(412);
   });
 

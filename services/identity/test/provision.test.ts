@@ -5,8 +5,8 @@ import type { AccessToken__Output } from '@qsc/contracts/grpc/identity/v1/Access
 import { type EventTap, tapEvents } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { ProvisionRequest } from '../src/provisioning.ts';
-import { environmentOf } from './environment-of.ts';
-import { claimsOf, PASSWORD, startUnderTest, type UnderTest } from './identity-under-test.ts';
+import { decodeClaims, PASSWORD, startUnderTest, type UnderTest } from './identity-under-test.ts';
+import { toEnvironment } from './to-environment.ts';
 
 const PROVISION = new URL('../src/provision.ts', import.meta.url).pathname;
 
@@ -38,7 +38,7 @@ describe('provisioning', () => {
 
   const provision = async (request: unknown) => {
     const child = spawn(process.execPath, [PROVISION], {
-      env: environmentOf({ ...identity.config, LOG_LEVEL: 'info' }),
+      env: toEnvironment({ ...identity.config, LOG_LEVEL: 'info' }),
     });
     child.stdin.end(typeof request === 'string' ? request : JSON.stringify(request));
     const [stdout, stderr, code] = await Promise.all([
@@ -70,10 +70,10 @@ describe('provisioning', () => {
     });
     const exchange = (api_key: string) =>
       identity.grpc.call<object, AccessToken__Output>('ExchangeApiKey', { api_key });
-    const live = claimsOf((await exchange(one.api_key)).access_token).payload;
+    const live = decodeClaims((await exchange(one.api_key)).access_token).payload;
     expect(live).to.include({ sub: one.users[0].id, org_id: one.org_id });
     expect(live.scope.split(' ')).to.have.members([...SCOPES]);
-    expect(claimsOf((await exchange(one.test_api_key)).access_token).payload.org_id).to.not.equal(one.org_id);
+    expect(decodeClaims((await exchange(one.test_api_key)).access_token).payload.org_id).to.not.equal(one.org_id);
     const fields = { grant_type: 'client_credentials', client_id: two.client_id, client_secret: two.client_secret };
     const response = await fetch(`${identity.url}/oauth/token`, { method: 'POST', body: new URLSearchParams(fields) });
     expect(response.status).to.equal(200);
@@ -105,7 +105,7 @@ describe('provisioning', () => {
     for (const { email, api_key } of [...keys, ...JSON.parse(later.stdout).keys]) {
       expect(email).to.equal(manager.email);
       const answer = await identity.grpc.call<object, AccessToken__Output>('ExchangeApiKey', { api_key });
-      const { payload } = claimsOf(answer.access_token);
+      const { payload } = decodeClaims(answer.access_token);
       expect(payload).to.include({ org_id: organizations[0].org_id, role: 'quality_manager' });
       expect(payload.scope.split(' ')).to.have.members([...ROLE_SCOPES.quality_manager]);
     }

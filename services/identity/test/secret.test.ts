@@ -122,9 +122,9 @@ describe('secrets', () => {
     const hash = await passwords.hash(PASSWORD);
     for (const stored of [hash, null]) expect(await passwords.verify(stored, 'wrong')).to.equal(false);
     /** What argon2 takes its costs from, and how much it has to make. */
-    const workOf = (stored = '') => [stored.split('$').slice(1, 4), stored.length];
+    const readWork = (stored = '') => [stored.split('$').slice(1, 4), stored.length];
     expect(checked).to.have.length(2);
-    expect(workOf(checked[1])).to.deep.equal(workOf(checked[0]));
+    expect(readWork(checked[1])).to.deep.equal(readWork(checked[0]));
     let [turns, isRunning] = [0, true];
     const turn = () => {
       turns += 1;

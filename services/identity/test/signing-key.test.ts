@@ -5,17 +5,17 @@ import { dropDatabases, type EventTap, eventually, tapEvents, testEnvironment } 
 import { expect } from 'chai';
 import mongoose from 'mongoose';
 import { currentKey, dropSpent, firstRing, isDue, rotate } from '../src/signing-key/key-ring.ts';
-import { environmentOf } from './environment-of.ts';
 import {
   AUDIENCE,
-  claimsOf,
-  configOf,
+  decodeClaims,
   ISSUER,
+  makeConfig,
   startReplica,
   startUnderTest,
   type Tenant,
   type UnderTest,
 } from './identity-under-test.ts';
+import { toEnvironment } from './to-environment.ts';
 import { startWatch } from './watching.ts';
 
 const run = promisify(execFile);
@@ -26,14 +26,14 @@ const HOUR_MS = 3_600_000;
 
 const key = (kid: string) => ({ kid, public_jwk: { kty: 'RSA', n: 'n', e: 'e' }, sealed_private: 'sealed' });
 const at = (hours: number) => new Date(Date.UTC(2026, 0, 1, hours));
-const statesOf = (ring: ReturnType<typeof firstRing>) => ring.keys.map(({ kid, state }) => `${kid}:${state}`);
+const listStates = (ring: ReturnType<typeof firstRing>) => ring.keys.map(({ kid, state }) => `${kid}:${state}`);
 
 describe('the key ring', () => {
   it('publishes each key before it signs and after it has signed', () => {
     const ring = firstRing(key('a'), key('b'), at(0));
-    expect(statesOf(ring)).to.deep.equal(['a:current', 'b:next']);
+    expect(listStates(ring)).to.deep.equal(['a:current', 'b:next']);
     const second = rotate(ring, key('c'), at(1));
-    expect(statesOf(second)).to.deep.equal(['a:retiring', 'b:current', 'c:next']);
+    expect(listStates(second)).to.deep.equal(['a:retiring', 'b:current', 'c:next']);
     expect(currentKey(second).kid).to.equal('b');
     expect(second.version).to.equal(2);
   });
@@ -42,7 +42,7 @@ describe('the key ring', () => {
     const ring = rotate(firstRing(key('a'), key('b'), at(0)), key('c'), at(1));
     expect(dropSpent(ring, at(2))).to.equal(null);
     const left = dropSpent(ring, new Date(at(2).getTime() + 61_000));
-    expect(left && statesOf(left)).to.deep.equal(['b:current', 'c:next']);
+    expect(left && listStates(left)).to.deep.equal(['b:current', 'c:next']);
   });
 
   it('is due when the current key has signed for its days', () => {
@@ -69,22 +69,23 @@ describe('signing keys', () => {
     await identity.end();
   });
 
-  const kidOf = async () => claimsOf((await identity.logIn(tenant.manager.email)).access_token).header.kid as string;
+  const readKid = async () =>
+    decodeClaims((await identity.logIn(tenant.manager.email)).access_token).header.kid as string;
 
   const published = async (): Promise<string[]> =>
     (await identity.api.get('/.well-known/jwks.json')).body.keys.map(({ kid }: { kid: string }) => kid);
 
   const rotateByCommand = async (): Promise<string> => {
-    const { stdout } = await run(process.execPath, [ROTATE], { env: environmentOf(identity.config) });
+    const { stdout } = await run(process.execPath, [ROTATE], { env: toEnvironment(identity.config) });
     return JSON.parse(stdout).kid;
   };
 
   it('are rotated on demand to the key that was published before', async () => {
-    const [before, keys] = [await kidOf(), await published()];
+    const [before, keys] = [await readKid(), await published()];
     const kid = await rotateByCommand();
     expect(kid).to.not.equal(before);
     expect(keys).to.include(kid);
-    await eventually('the new key signs', async () => (await kidOf()) === kid);
+    await eventually('the new key signs', async () => (await readKid()) === kid);
     expect(await published())
       .to.include.members([before, kid])
       .and.have.length(3);
@@ -119,7 +120,7 @@ describe('signing keys', () => {
         });
         const { access_token } = (await response.json()) as { access_token: string };
         tokens.push(access_token);
-        seen.add(claimsOf(access_token).header.kid);
+        seen.add(decodeClaims(access_token).header.kid);
         await verifier.verify(access_token);
         await verifier.verify(tokens[0]!);
         expect((await identity.api.as(access_token).get('/v1/me')).status).to.equal(200);
@@ -147,7 +148,7 @@ describe('signing keys', () => {
 
   it('are made once when two replicas start for the first time at once', async () => {
     const environment = testEnvironment();
-    const config = configOf(environment);
+    const config = makeConfig(environment);
     const replicas = await Promise.all([startReplica(config), startReplica(config)]);
     try {
       const [first, second] = await Promise.all(replicas.map(({ api }) => api.get('/.well-known/jwks.json')));
@@ -161,7 +162,7 @@ describe('signing keys', () => {
 
   it('cannot be opened with another encryption key, and the start says so', async () => {
     const config = { ...identity.config, IDENTITY_ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64') };
-    const outcome = await run(process.execPath, [MAIN], { env: environmentOf(config) }).catch((error) => error);
+    const outcome = await run(process.execPath, [MAIN], { env: toEnvironment(config) }).catch((error) => error);
     expect(outcome.code).to.equal(1);
     expect(outcome.stdout).to.contain('IDENTITY_ENCRYPTION_KEY').and.not.contain(config.IDENTITY_ENCRYPTION_KEY);
   });
@@ -189,7 +190,7 @@ describe('signing keys', () => {
         username: tenant.manager.email,
         password: 'correct horse battery',
       });
-      const signed = claimsOf(body.access_token).header.kid as string;
+      const signed = decodeClaims(body.access_token).header.kid as string;
       return (
         (await published()).includes(signed) &&
         (await identity.api.as(body.access_token).get('/v1/me')).status === 200 &&

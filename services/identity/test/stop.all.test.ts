@@ -2,12 +2,12 @@ import { dropDatabases, STOP_PATIENCE_MS, startTcpProxy, stopAtEveryMoment, test
 import { expect } from 'chai';
 import mongoose from 'mongoose';
 import { startIdentityService } from '../src/compose.ts';
-import { configOf } from './identity-under-test.ts';
+import { makeConfig } from './identity-under-test.ts';
 
 describe('the stop of the identity service', function () {
   this.timeout(STOP_PATIENCE_MS);
   const environment = testEnvironment();
-  const config = { ...configOf(environment), LOG_LEVEL: 'none' as never };
+  const config = { ...makeConfig(environment), LOG_LEVEL: 'none' as never };
 
   after(() => dropDatabases(environment.mongodbUri, environment.prefix));
 

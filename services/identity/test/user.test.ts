@@ -3,7 +3,7 @@ import { type EventTap, tapEvents } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { operatorCall } from '../src/operator.ts';
 import {
-  claimsOf,
+  decodeClaims,
   GIVEN_PASSWORD,
   PASSWORD,
   startUnderTest,
@@ -268,7 +268,7 @@ describe('users', () => {
     for (const role of ['auditor', 'viewer', 'auditor', 'viewer', 'auditor', 'viewer'])
       await admin.patch(`/v1/users/${id}`, { role });
     const { access_token } = await identity.logIn(email);
-    expect(claimsOf(access_token).payload.iat).to.be.at.most(Date.now() / 1_000);
+    expect(decodeClaims(access_token).payload.iat).to.be.at.most(Date.now() / 1_000);
     expect((await identity.api.as(access_token).get('/v1/me')).status).to.equal(200);
   });
 

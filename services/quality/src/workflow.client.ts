@@ -3,7 +3,7 @@ import type { Record as RecordMessage } from '@qsc/contracts/grpc/record/v1/Reco
 import type { MovedInstance__Output } from '@qsc/contracts/grpc/workflow/v1/MovedInstance';
 import type { Refusal } from '@qsc/contracts/grpc/workflow/v1/Refusal';
 import type { WaitingRecord__Output } from '@qsc/contracts/grpc/workflow/v1/WaitingRecord';
-import { AppError, type Call, COMMAND_MS, toCommand, conflict, type GrpcClient } from '@qsc/service-kit';
+import { AppError, type Call, COMMAND_MS, conflict, type GrpcClient, toCommand } from '@qsc/service-kit';
 
 /**
  * A transition that this service requests: the target state, the data of the request, the record after it, and the refusal by

@@ -4,9 +4,9 @@ import type { RunningService } from '@qsc/service-kit';
 import {
   type ApiClient,
   apiClient,
-  makeColleagues,
   deleteQueue,
   dropDatabases,
+  makeColleagues,
   type StandInIdentity,
   startStandInIdentity,
   startTcpProxy,

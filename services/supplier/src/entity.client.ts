@@ -9,12 +9,12 @@ import {
   AppError,
   type Call,
   COMMAND_MS,
-  toCommand,
   type GrpcClient,
   loadService,
   type MeshMember,
   makeGrpcClient,
   notFound,
+  toCommand,
 } from '@qsc/service-kit';
 
 /** An entity as the system of record has it. */

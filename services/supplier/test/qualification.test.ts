@@ -3,7 +3,7 @@ import type { EntitySnapshot } from '@qsc/contracts/events';
 import { loadService, makeGrpcClient, systemCall } from '@qsc/service-kit';
 import { type EventTap, eventually, tapEvents, testEnvironment } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { moveOf } from '../../entity/test/record-client.ts';
+import { makeTransition } from '../../entity/test/record-client.ts';
 import { makeEntityClient } from '../src/entity.client.ts';
 import { toChange } from '../src/qualification/qualification.ts';
 import { monthsAfter } from '../src/supplier/day.ts';
@@ -279,7 +279,7 @@ describe('the qualification of a supplier', () => {
     const secret = mesh.config.MESH_SECRET;
     const entity = { address: mesh.config.ENTITY_GRPC_URL, name: 'entity', definition };
     const client = makeGrpcClient(entity, { name: 'workflow', secret });
-    const input = moveOf(id, 1, { record_type: 'supplier', data: { attributes: { note: 'reviewed' } } });
+    const input = makeTransition(id, 1, { record_type: 'supplier', data: { attributes: { note: 'reviewed' } } });
     await client.call('ApplyMove', { org_id: api.orgId, move_json: JSON.stringify(input) });
     client.close();
     const attributes = { qualification_status: 'qualified' };

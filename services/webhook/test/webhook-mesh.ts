@@ -1,6 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { newId, type Role } from '@qsc/contracts';
-import { type ActEnvelope, type AuditFacts, type Envelope, parkingQueueName, webhookEvents } from '@qsc/contracts/events';
+import {
+  type ActEnvelope,
+  type AuditFacts,
+  type Envelope,
+  parkingQueueName,
+  webhookEvents,
+} from '@qsc/contracts/events';
 import { type Clock, parseNetwork, type RunningService } from '@qsc/service-kit';
 import {
   type ApiClient,

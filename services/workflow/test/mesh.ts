@@ -5,11 +5,11 @@ import type { Clock, RunningService } from '@qsc/service-kit';
 import {
   type ApiClient,
   apiClient,
-  makeColleagues,
   deleteQueue,
   dropDatabases,
   type EventTap,
   eventually,
+  makeColleagues,
   openEventPublisher,
   type StandInIdentity,
   startStandInIdentity,

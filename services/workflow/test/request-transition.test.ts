@@ -6,11 +6,11 @@ import type { MovedInstance__Output } from '@qsc/contracts/grpc/workflow/v1/Move
 import {
   AppError,
   type Call,
-  toCommand,
   type GrpcClient,
   loadService,
   makeGrpcClient,
   systemCall,
+  toCommand,
 } from '@qsc/service-kit';
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';

@@ -1,5 +1,5 @@
 import { newId } from '@qsc/contracts';
-import { toEvidenceKey, formerKeysVariable } from '@qsc/service-kit';
+import { formerKeysVariable, toEvidenceKey } from '@qsc/service-kit';
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { withoutItsTransition } from './lost-transition.ts';

@@ -11,14 +11,14 @@ export type MakeSetting = { seed: number; copies: number; half: Half };
 export type NamedSpecimen = Specimen & { name: string };
 
 /** The layouts of one half of the set. */
-export function layoutsOf(half: Half): readonly Layout[] {
+export function selectLayouts(half: Half): readonly Layout[] {
   if (half === 'development') return developmentLayouts;
   return half === 'held-back' ? heldBackLayouts : [...developmentLayouts, ...heldBackLayouts];
 }
 
 /** Makes `copies` documents of each layout; a document depends on seed, layout and number of the copy only. */
 export async function* makeSpecimens({ seed, copies, half }: MakeSetting): AsyncGenerator<NamedSpecimen> {
-  for (const layout of layoutsOf(half)) {
+  for (const layout of selectLayouts(half)) {
     for (let copy = 1; copy <= copies; copy++) {
       const specimen = await layout.draw(createRandom(`${seed}/${layout.name}/${copy}`));
       yield { ...specimen, name: `${layout.name}-${copy}.${specimen.extension}` };

@@ -30,7 +30,7 @@ const recipes: Record<KindName, Omit<Kind, 'name'>> = {
   fax: { quality: 100, ink: true, apply: drawFax },
 };
 
-export function kindOf(name: KindName): Kind {
+export function toKind(name: KindName): Kind {
   return { name, ...recipes[name] };
 }
 

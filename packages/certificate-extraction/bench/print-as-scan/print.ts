@@ -3,7 +3,7 @@ import { join, parse } from 'node:path';
 import { createCanvas, ImageData } from '@napi-rs/canvas';
 import { PDFDocument } from 'pdf-lib';
 import { createRandom, type Random } from '../make-certificates/random.ts';
-import { type Kind, type KindName, kindNames, kindOf } from './kind.ts';
+import { type Kind, type KindName, kindNames, toKind } from './kind.ts';
 import type { Picture } from './picture.ts';
 import { renderPages } from './render.ts';
 import { encodeTiff } from './tiff.ts';
@@ -32,7 +32,7 @@ export async function printFolder<T>(
   const scans: Record<string, T> = {};
   const names = Object.keys(truths).filter((name) => name.toLowerCase().endsWith('.pdf'));
   for (const [index, name] of names.entries()) {
-    const kind = kindOf(kinds[index % kinds.length] ?? 'flat');
+    const kind = toKind(kinds[index % kinds.length] ?? 'flat');
     const { extension, bytes } = await printDocument(
       await readFile(join(from, name)),
       kind,

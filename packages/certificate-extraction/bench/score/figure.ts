@@ -11,7 +11,7 @@ export type Rate = {
 const share = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
 
 /** Precision, recall and F1 of `right` hits out of `found` readings for `expected` true ones. */
-export const rateOf = ({ right, found, expected }: { right: number; found: number; expected: number }): Rate => ({
+export const computeRate = ({ right, found, expected }: { right: number; found: number; expected: number }): Rate => ({
   right,
   found,
   expected,
@@ -50,7 +50,7 @@ export const precisionFrom = (claims: readonly Claim[], least: number): { precis
 };
 
 /** The smallest value that at least this share (0 to 1) of the values does not exceed; null without values. */
-export const quantileOf = (values: readonly number[], part: number): number | null => {
+export const computeQuantile = (values: readonly number[], part: number): number | null => {
   const sorted = [...values].sort((one, other) => one - other);
   return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? null;
 };

@@ -1,6 +1,6 @@
 import { FIELD_NAMES, type FieldName } from '../../src/result.ts';
 import type { DocumentScore } from './document-score.ts';
-import { type Claim, calibrationError, precisionFrom, type Rate, rateOf } from './figure.ts';
+import { type Claim, calibrationError, computeRate, precisionFrom, type Rate } from './figure.ts';
 import type { FieldJudgement } from './match-field.ts';
 import type { RowMatch } from './match-row.ts';
 import type { TruthRow } from './truth.ts';
@@ -40,7 +40,7 @@ export type Figures = {
 /** Rows of these documents, by parameter and result, or with specification and status (`rightInFull`) on top. */
 export const rowRate = (matches: readonly RowMatch[], hit: 'right' | 'rightInFull'): Rate => {
   const count = (of: (match: RowMatch) => number) => matches.reduce((sum, match) => sum + of(match), 0);
-  return rateOf({
+  return computeRate({
     right: count(({ pairs }) => pairs.filter((pair) => pair[hit]).length),
     found: count(({ pairs, invented }) => pairs.length + invented.length),
     expected: count(({ pairs, missing }) => pairs.length + missing.length),
@@ -51,7 +51,7 @@ export const rowRate = (matches: readonly RowMatch[], hit: 'right' | 'rightInFul
 const fieldRate = (fields: readonly FieldJudgement[]): Rate => {
   const count = (...verdicts: FieldJudgement['verdict'][]) =>
     fields.filter(({ verdict }) => verdicts.includes(verdict)).length;
-  return rateOf({
+  return computeRate({
     right: count('right'),
     found: count('right', 'wrong', 'invented'),
     expected: count('right', 'wrong', 'missing'),
@@ -66,7 +66,7 @@ const misreading = (matches: readonly RowMatch[], truth: string | null, read: st
   return { wrong: pairs.filter(({ found }) => found.status === read).length, of: pairs.length };
 };
 
-const calibrationOf = (claims: readonly Claim[]): Calibration => ({
+const computeCalibration = (claims: readonly Claim[]): Calibration => ({
   claims: claims.length,
   error: calibrationError(claims),
   sure: precisionFrom(claims, SURE),
@@ -84,7 +84,7 @@ const fieldClaims = (fields: readonly FieldJudgement[]): Claim[] =>
   );
 
 /** The figures of the scored documents. */
-export const figuresOf = (scores: readonly DocumentScore[]): Figures => {
+export const readFigures = (scores: readonly DocumentScore[]): Figures => {
   const matches = scores.flatMap(({ rows }) => rows ?? []);
   const fields = scores.flatMap((score) => score.fields);
   const spoken = FIELD_NAMES.filter((name) =>
@@ -99,6 +99,6 @@ export const figuresOf = (scores: readonly DocumentScore[]): Figures => {
     batchAndDates: fieldRate(fields.filter(({ field }) => BATCH_AND_DATES.includes(field))),
     fields: fieldRate(fields),
     field: Object.fromEntries(spoken.map((name) => [name, fieldRate(fields.filter(({ field }) => field === name))])),
-    calibration: { rows: calibrationOf(rowClaims(matches)), fields: calibrationOf(fieldClaims(fields)) },
+    calibration: { rows: computeCalibration(rowClaims(matches)), fields: computeCalibration(fieldClaims(fields)) },
   };
 };

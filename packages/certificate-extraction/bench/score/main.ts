@@ -31,7 +31,7 @@ const scored = (outcomes: readonly Outcome[], { findTruth }: Options): Scored[] 
     return { outcome, score: truth ? scoreDocument(truth, outcome.extraction) : null };
   });
 
-const notesOf = (documents: readonly Scored[], { skipped }: Options): string[] => {
+const makeNotes = (documents: readonly Scored[], { skipped }: Options): string[] => {
   const unknown = documents.filter(({ score }) => score === null).length;
   return [
     ...documents.flatMap(({ outcome: { file, error } }) => (error ? [`${file}: ${error.code}: ${error.message}`] : [])),
@@ -40,12 +40,12 @@ const notesOf = (documents: readonly Scored[], { skipped }: Options): string[] =
   ];
 };
 
-const reportOf = (documents: readonly Scored[], options: Options, memory: Peak): string => {
+const makeReport = (documents: readonly Scored[], options: Options, memory: Peak): string => {
   const faults = options.verbose ? documents.map(faultsText).filter((text) => text !== '') : [];
   const parts = [
     documentsText(documents),
     ...faults,
-    notesOf(documents, options).join('\n'),
+    makeNotes(documents, options).join('\n'),
     figuresText(documents),
     `memory, peak of the ${memory.of}: ${memory.mebibytes} MiB`,
   ];
@@ -56,7 +56,7 @@ const bench = async (): Promise<void> => {
   const options = readOptions(process.argv.slice(2));
   if (options === null) return console.log(USAGE);
   const { outcomes, memory } = await extractAll(options);
-  console.log(`\n${reportOf(scored(outcomes, options), options, memory)}`);
+  console.log(`\n${makeReport(scored(outcomes, options), options, memory)}`);
 };
 
 try {

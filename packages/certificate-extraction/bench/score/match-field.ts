@@ -1,5 +1,5 @@
 import { FIELD_NAMES, type FieldName } from '../../src/result.ts';
-import { isSameField, spellingsOf } from './match-value.ts';
+import { isSameField, listSpellings } from './match-value.ts';
 import type { Accepted, Truth } from './truth.ts';
 
 /** `invented`: read where the document says nothing; `absent`: rightly null. */
@@ -19,8 +19,8 @@ export type FoundFields = Partial<Record<FieldName, string | null | undefined>> 
   field_confidence?: Partial<Record<FieldName, number | undefined>> | undefined;
 };
 
-const verdictOf = (field: FieldName, accepted: Accepted, found: string | null): FieldVerdict => {
-  const isSaid = spellingsOf(accepted).length > 0;
+const toVerdict = (field: FieldName, accepted: Accepted, found: string | null): FieldVerdict => {
+  const isSaid = listSpellings(accepted).length > 0;
   if (isSameField(field, accepted, found)) return isSaid ? 'right' : 'absent';
   if (found === null || found.trim() === '') return 'missing';
   return isSaid ? 'wrong' : 'invented';
@@ -30,6 +30,6 @@ const verdictOf = (field: FieldName, accepted: Accepted, found: string | null): 
 export const matchFields = (truth: Truth['fields'], found: FoundFields): FieldJudgement[] =>
   FIELD_NAMES.filter((field) => truth[field] !== undefined).map((field) => {
     const read = found[field] ?? null;
-    const verdict = verdictOf(field, truth[field], read);
+    const verdict = toVerdict(field, truth[field], read);
     return { field, verdict, truth: truth[field], found: read, confidence: found.field_confidence?.[field] ?? null };
   });

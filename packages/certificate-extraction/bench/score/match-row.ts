@@ -1,4 +1,4 @@
-import { isSameParameter, isSameValue, spellingsOf } from './match-value.ts';
+import { isSameParameter, isSameValue, listSpellings } from './match-value.ts';
 import { similarity, squeezeText } from './normal-text.ts';
 import type { Accepted, TruthRow } from './truth.ts';
 
@@ -49,7 +49,7 @@ const isSameResult = (truth: TruthRow, found: FoundRow): boolean =>
   isSameValue({ value: truth.result, unit: truth.unit }, { value: found.result, unit: found.unit });
 
 const isSameText = (accepted: Accepted, found: string | undefined): boolean =>
-  spellingsOf(accepted).some((spelling) => squeezeText(spelling) === squeezeText(found ?? ''));
+  listSpellings(accepted).some((spelling) => squeezeText(spelling) === squeezeText(found ?? ''));
 
 const judge = (truth: TruthRow, found: FoundRow): RowPair => {
   const right = isSameParameter(truth.parameter, found.parameter) && isSameResult(truth, found);
@@ -60,7 +60,10 @@ const judge = (truth: TruthRow, found: FoundRow): RowPair => {
 const likeness = (truth: TruthRow, found: FoundRow): number => {
   if (isSameParameter(truth.parameter, found.parameter)) return WEIGHT.sameParameter;
   const read = squeezeText(found.parameter);
-  const best = Math.max(0, ...spellingsOf(truth.parameter).map((spelling) => similarity(squeezeText(spelling), read)));
+  const best = Math.max(
+    0,
+    ...listSpellings(truth.parameter).map((spelling) => similarity(squeezeText(spelling), read)),
+  );
   return best < LEAST_SIMILARITY ? 0 : best * WEIGHT.likeParameter;
 };
 
@@ -79,7 +82,7 @@ const closeness = (truth: TruthRow, found: FoundRow): number => {
 
 type Candidate = { truthAt: number; foundAt: number; weight: number };
 
-const candidatesOf = (truth: readonly TruthRow[], found: readonly FoundRow[]): Candidate[] => {
+const findCandidates = (truth: readonly TruthRow[], found: readonly FoundRow[]): Candidate[] => {
   const candidates = truth.flatMap((row, truthAt) =>
     found.map((read, foundAt) => {
       const apart = Math.abs(truthAt / truth.length - foundAt / found.length);
@@ -94,7 +97,7 @@ const candidatesOf = (truth: readonly TruthRow[], found: readonly FoundRow[]): C
 export const matchRows = (truth: readonly TruthRow[], found: readonly FoundRow[]): RowMatch => {
   const foundFor = new Map<TruthRow, FoundRow>();
   const taken = new Set<FoundRow>();
-  for (const { truthAt, foundAt } of candidatesOf(truth, found)) {
+  for (const { truthAt, foundAt } of findCandidates(truth, found)) {
     const [row, read] = [truth[truthAt], found[foundAt]];
     if (!row || !read || foundFor.has(row) || taken.has(read)) continue;
     foundFor.set(row, read);

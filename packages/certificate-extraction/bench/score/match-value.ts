@@ -8,19 +8,19 @@ const TOKEN_OVERLAP = 0.9;
 const TEXT_FIELD_NAMES: readonly FieldName[] = ['manufacturer', 'manufacturing_site', 'holder', 'scope'];
 
 /** The spellings that the truth accepts; none where the document says nothing. */
-export const spellingsOf = (accepted: Accepted): string[] =>
+export const listSpellings = (accepted: Accepted): string[] =>
   [accepted ?? []].flat().filter((spelling) => spelling.trim() !== '');
 
-const digitsOf = (text: string): string => text.replace(/\D/g, '');
+const pickDigits = (text: string): string => text.replace(/\D/g, '');
 const lettersAlone = (text: string): string => (text.match(/(?<![a-z\d])[a-z](?![a-z\d])/g) ?? []).join('');
 
 // "Impurity A" and "Impurity B", "C16:0" and "C18:0" are one letter apart and not the same.
 const differByOneName = (one: string, other: string): boolean =>
-  digitsOf(one) !== digitsOf(other) || lettersAlone(one) !== lettersAlone(other);
+  pickDigits(one) !== pickDigits(other) || lettersAlone(one) !== lettersAlone(other);
 
 /** True for the same name, also where OCR misread up to a tenth of its letters. */
 export const isSameParameter = (accepted: Accepted, found: string): boolean =>
-  spellingsOf(accepted).some((spelling) => {
+  listSpellings(accepted).some((spelling) => {
     const [one, other] = [squeezeText(spelling), squeezeText(found)];
     if (one === other) return true;
     if (differByOneName(foldText(spelling), foldText(found))) return false;
@@ -32,9 +32,9 @@ export const isSameParameter = (accepted: Accepted, found: string): boolean =>
 export type Measured = { value: Accepted; unit?: Accepted };
 
 const withAndWithoutUnit = ({ value, unit }: Measured): Set<string> => {
-  const units = spellingsOf(unit).map(spellAlike);
+  const units = listSpellings(unit).map(spellAlike);
   return new Set(
-    spellingsOf(value)
+    listSpellings(value)
       .map(spellAlike)
       .flatMap((spelling) => [
         spelling,
@@ -54,10 +54,10 @@ export const isSameValue = (truth: Measured, found: Measured): boolean => {
   return [...accepted].some((spelling) => read.has(spelling));
 };
 
-const tokensOf = (text: string): string[] => foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+const splitTokens = (text: string): string[] => foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 const overlap = (one: string, other: string): number => {
-  const [left, right] = [tokensOf(one), tokensOf(other)];
+  const [left, right] = [splitTokens(one), splitTokens(other)];
   const unmatched = [...right];
   const shared = left.filter((token) => {
     const at = unmatched.indexOf(token);
@@ -77,7 +77,7 @@ const isSameSpelling = (field: FieldName, one: string, other: string): boolean =
 
 /** True for the same field: dates by their day, numbers by their letters, names and addresses by nine tenths of their words. */
 export const isSameField = (field: FieldName, accepted: Accepted, found: string | null): boolean => {
-  const spellings = spellingsOf(accepted);
+  const spellings = listSpellings(accepted);
   if (found === null || found.trim() === '') return spellings.length === 0;
   return spellings.some((spelling) => isSameSpelling(field, spelling, found));
 };

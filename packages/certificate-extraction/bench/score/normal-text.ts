@@ -37,7 +37,7 @@ export const squeezeText = (text: string): string => foldText(text).replaceAll('
 const GROUPED_BY_COMMA = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/;
 const GROUPED_BY_POINT = /^[1-9]\d{0,2}(?:\.\d{3})+,\d+$|^[1-9]\d{0,2}(?:\.\d{3}){2,}$/;
 
-const numberOf = (printed: string): number | null => {
+const parseNumber = (printed: string): number | null => {
   if (GROUPED_BY_COMMA.test(printed)) return Number(printed.replaceAll(',', ''));
   if (GROUPED_BY_POINT.test(printed)) return Number(printed.replaceAll('.', '').replace(',', '.'));
   if (/^\d*[.,]?\d+$/.test(printed)) return Number(printed.replace(',', '.'));
@@ -48,7 +48,7 @@ const NUMBER = /((?:\d+(?:[.,]\d+)*|[.,]\d+))(?:x10\^?(-?\d+)|e([-+]?\d{1,2})(?!
 const LONGEST_EXACT_NUMBER = 15;
 
 const writeNumber = (match: string, base: string, times?: string, exponent?: string, power?: string): string => {
-  const value = match.length > LONGEST_EXACT_NUMBER ? null : numberOf(base);
+  const value = match.length > LONGEST_EXACT_NUMBER ? null : parseNumber(base);
   if (value === null) return match;
   if (power !== undefined) return base === '10' ? String(Number(`1e${power}`)) : match;
   return String(Number(`${value}e${Number(times ?? exponent ?? 0)}`));

@@ -3,7 +3,7 @@ import type { Outcome } from './extract-documents.ts';
 import { rowRate } from './figures.ts';
 import type { FieldJudgement, FieldVerdict } from './match-field.ts';
 import type { FoundRow, RowMatch } from './match-row.ts';
-import { spellingsOf } from './match-value.ts';
+import { listSpellings } from './match-value.ts';
 import { secondsText, shareText, textTable } from './text-table.ts';
 import type { Accepted, TruthRow } from './truth.ts';
 
@@ -12,7 +12,7 @@ export type Scored = { outcome: Outcome; score: DocumentScore | null };
 
 const HEAD = ['document', 'kind', 'pages', 'rows', 'P', 'R', 'in full R', 'fields right', 'wrong', 'missing', 's/page'];
 
-const countOf = (fields: readonly FieldJudgement[], ...verdicts: FieldVerdict[]): string =>
+const countVerdicts = (fields: readonly FieldJudgement[], ...verdicts: FieldVerdict[]): string =>
   String(fields.filter(({ verdict }) => verdicts.includes(verdict)).length);
 
 const rowCells = (rows: RowMatch | null): string[] => {
@@ -27,9 +27,9 @@ const documentLine = ({ outcome, score }: Scored): string[] => {
   const scored = score
     ? [
         ...rowCells(score.rows),
-        countOf(score.fields, 'right'),
-        countOf(score.fields, 'wrong', 'invented'),
-        countOf(score.fields, 'missing'),
+        countVerdicts(score.fields, 'right'),
+        countVerdicts(score.fields, 'wrong', 'invented'),
+        countVerdicts(score.fields, 'missing'),
       ]
     : ['no truth', '', '', '', '', '', ''];
   const pace = secondsText(size ? seconds / size.pages : null);
@@ -40,7 +40,7 @@ const documentLine = ({ outcome, score }: Scored): string[] => {
 export const documentsText = (documents: readonly Scored[]): string =>
   textTable([HEAD, ...documents.map(documentLine)]);
 
-const printed = (accepted: Accepted): string => spellingsOf(accepted).join(' or ') || 'nothing';
+const printed = (accepted: Accepted): string => listSpellings(accepted).join(' or ') || 'nothing';
 
 const truthText = ({ parameter, result, specification, status }: TruthRow): string =>
   `${printed(parameter)} | ${printed(specification)} | ${printed(result)} | ${status ?? 'nothing'}`;

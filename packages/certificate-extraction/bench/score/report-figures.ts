@@ -1,6 +1,6 @@
 import type { Outcome } from './extract-documents.ts';
-import { quantileOf, type Rate } from './figure.ts';
-import { type Calibration, type Figures, figuresOf, type Misreading, rowRate } from './figures.ts';
+import { computeQuantile, type Rate } from './figure.ts';
+import { type Calibration, type Figures, type Misreading, readFigures, rowRate } from './figures.ts';
 import type { Scored } from './report-document.ts';
 import { secondsText, shareText, textTable } from './text-table.ts';
 
@@ -65,8 +65,8 @@ const paceLine = (kind: string, outcomes: readonly Outcome[]): string[] => {
   const longest = Math.max(0, ...outcomes.map(({ seconds }) => seconds));
   return [
     kind,
-    secondsText(quantileOf(paces, 0.5)),
-    secondsText(quantileOf(paces, 1)),
+    secondsText(computeQuantile(paces, 0.5)),
+    secondsText(computeQuantile(paces, 1)),
     secondsText(longest),
     String(outcomes.length),
     String(pages),
@@ -83,7 +83,7 @@ const paceText = (outcomes: readonly Outcome[]): string => {
 
 /** The figures of all scored documents, and how long all documents took, as text. */
 export const figuresText = (documents: readonly Scored[]): string => {
-  const figures = figuresOf(documents.flatMap(({ score }) => score ?? []));
+  const figures = readFigures(documents.flatMap(({ score }) => score ?? []));
   return [
     ratesText(figures, documents),
     [

@@ -52,18 +52,18 @@ const readDocument = (name: string, given: unknown): Truth => {
   return { rows: test_results, fields };
 };
 
-const entriesOf = (given: unknown): [string, unknown][] => {
-  if (Array.isArray(given)) return given.flatMap(entriesOf);
+const readEntries = (given: unknown): [string, unknown][] => {
+  if (Array.isArray(given)) return given.flatMap(readEntries);
   const json = Json.safeParse(given);
   if (!json.success) throw new Error('The truth is a JSON object of documents, or an array of them.');
   const { file, filename, documents } = json.data;
   const name = file ?? filename;
   if (typeof name === 'string') return [[name, given]];
-  return Array.isArray(documents) ? entriesOf(documents) : Object.entries(json.data);
+  return Array.isArray(documents) ? readEntries(documents) : Object.entries(json.data);
 };
 
-const nameOf = (path: string): string => basename(path.replaceAll('\\', '/')).normalize('NFC');
-const stemOf = (name: string): string =>
+const toName = (path: string): string => basename(path.replaceAll('\\', '/')).normalize('NFC');
+const toStem = (name: string): string =>
   KNOWN_EXTENSION.test(extname(name)) ? name.slice(0, -extname(name).length) : name;
 
 /** Finds the truth of a file; undefined where there is none. */
@@ -74,12 +74,12 @@ export type FindTruth = (file: string) => Truth | undefined;
  * in `data` or `extracted_data`, a file named with or without folder and extension. Throws an `Error` that says what is wrong.
  */
 export const readTruth = (json: unknown): FindTruth => {
-  const truths = entriesOf(json).map(([path, given]) => ({ name: nameOf(path), truth: readDocument(path, given) }));
+  const truths = readEntries(json).map(([path, given]) => ({ name: toName(path), truth: readDocument(path, given) }));
   return (file) => {
-    const name = nameOf(file);
-    const exact = truths.find((each) => each.name === name) ?? truths.find((each) => each.name === stemOf(name));
+    const name = toName(file);
+    const exact = truths.find((each) => each.name === name) ?? truths.find((each) => each.name === toStem(name));
     if (exact) return exact.truth;
-    const alike = truths.filter((each) => stemOf(each.name) === stemOf(name));
+    const alike = truths.filter((each) => toStem(each.name) === toStem(name));
     return alike.length === 1 ? alike[0]?.truth : undefined;
   };
 };

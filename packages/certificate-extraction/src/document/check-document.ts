@@ -1,4 +1,4 @@
-import { type ContentType, contentTypeOf } from './content-type.ts';
+import { type ContentType, detectContentType } from './content-type.ts';
 import { readCsv } from './data/read-csv.ts';
 import { readXml } from './data/read-xml.ts';
 import { tooManyBytes } from './document-error.ts';
@@ -12,7 +12,7 @@ import { checkPicture } from './picture/check-picture.ts';
  */
 export async function checkDocument(bytes: Uint8Array, filename: string): Promise<ContentType> {
   if (bytes.length > MAX_BYTES) throw tooManyBytes(bytes.length);
-  const type = contentTypeOf(bytes, filename);
+  const type = detectContentType(bytes, filename);
   if (type === 'csv') readCsv(bytes);
   else if (type === 'xml') readXml(bytes);
   else if (type === 'pdf') await checkPdf(bytes);

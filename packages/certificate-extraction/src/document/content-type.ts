@@ -1,4 +1,4 @@
-import { delimiterOf } from './data/delimiter.ts';
+import { detectDelimiter } from './data/delimiter.ts';
 import { decodeText } from './decode-text.ts';
 import { emptyDocument, unknownType } from './document-error.ts';
 
@@ -25,7 +25,7 @@ const OTHER_TEXT = /^\s*(?:[{[]|%!)/;
  * The type of a document by its content; its name is for the message alone. Throws unsupported_media_type for what is not
  * read (BigTIFF and HTML among it) and validation_failed where there is nothing but white space.
  */
-export function contentTypeOf(bytes: Uint8Array, filename: string): ContentType {
+export function detectContentType(bytes: Uint8Array, filename: string): ContentType {
   if (bytes.length === 0) throw emptyDocument();
   const signed = SIGNATURES.find(([, signature]) => signature.every((byte, at) => bytes[at] === byte));
   if (signed) return signed[0];
@@ -41,5 +41,5 @@ export function contentTypeOf(bytes: Uint8Array, filename: string): ContentType 
 function typeOfText(text: string): 'xml' | 'csv' | null {
   if (HTML.test(text)) return null;
   if (XML.test(text)) return 'xml';
-  return !OTHER_TEXT.test(text) && delimiterOf(text) ? 'csv' : null;
+  return !OTHER_TEXT.test(text) && detectDelimiter(text) ? 'csv' : null;
 }

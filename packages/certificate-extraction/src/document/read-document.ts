@@ -1,7 +1,7 @@
 import { makeRecognizer, type Recognizer } from '../ocr/look/recognizer.ts';
 import { readScan } from '../ocr/read-scan.ts';
 import type { Page } from '../page.ts';
-import { contentTypeOf } from './content-type.ts';
+import { detectContentType } from './content-type.ts';
 import { readCsv } from './data/read-csv.ts';
 import { readXml } from './data/read-xml.ts';
 import type { XmlElement } from './data/xml-element.ts';
@@ -27,7 +27,7 @@ export function makeReader(recognizer: Recognizer): (bytes: Uint8Array, options:
   const readPdf = makePdfReader(recognizer);
   return async (bytes, { filename, opened }) => {
     if (bytes.length > MAX_BYTES) throw tooManyBytes(bytes.length);
-    const type = contentTypeOf(bytes, filename);
+    const type = detectContentType(bytes, filename);
     if (type === 'csv') return { kind: 'table', format: 'csv', rows: readCsv(bytes) };
     if (type === 'xml') return { kind: 'table', format: 'xml', root: readXml(bytes) };
     const pages = type === 'pdf' ? await readPdf(bytes, opened) : [];

@@ -2,7 +2,7 @@ import type { DateOrder } from '../value/date.ts';
 import type { Candidate } from './candidate.ts';
 import { splitCompany } from './company/company.ts';
 import { readFieldValue } from './field-value.ts';
-import { type LabelHit, matchLabel, trustOf } from './label/label.ts';
+import { type LabelHit, matchLabel, toTrust } from './label/label.ts';
 
 /** A value of data with its name ("BatchNumber", "lot", "Date of issue"). */
 export type FieldPair = { label: string; value: string };
@@ -21,7 +21,7 @@ function readPair(hit: LabelHit, text: string, { order, y }: { order: DateOrder;
   const { name } = hit.field === 'manufacturer' ? splitCompany([text]) : { name: text };
   const read = readFieldValue(hit.field, name, order);
   if (!read) return [];
-  const confidence = PLAIN * trustOf(hit.weight) * read.certainty;
+  const confidence = PLAIN * toTrust(hit.weight) * read.certainty;
   const { certainty: _, ...found } = read;
   return [{ field: hit.field, ...found, weight: hit.weight, confidence, page: 1, y }];
 }

@@ -1,4 +1,4 @@
-import { linesOf, textOf } from '../line.ts';
+import { groupLines, joinText } from '../line.ts';
 import type { Page } from '../page.ts';
 import type { DateOrder } from '../value/date.ts';
 import { type DecidedOrder, decideDateOrder } from '../value/date-order.ts';
@@ -13,11 +13,11 @@ import { jobNumbers, letterheadMaker } from './document/maker-document.ts';
 import { isOtherDocument } from './document/other-document.ts';
 import { isStandardCertificate, standardCandidates } from './document/standard-certificate.ts';
 import { type FieldPair, pairCandidates } from './field-pair.ts';
-import { candidatesOf } from './label/candidate.ts';
+import { findCandidates } from './label/candidate.ts';
 import { joinWrappedLabels } from './label/wrapped.ts';
 import type { Sheet } from './part/block.ts';
 import { splitAtHeads } from './part/column-cell.ts';
-import { partsOf } from './part/part.ts';
+import { splitParts } from './part/part.ts';
 
 export type { ReadFields } from './choose.ts';
 export type { FieldPair } from './field-pair.ts';
@@ -28,10 +28,10 @@ const CERTIFICATE_WORD =
 
 /** Reads the fields of a certificate from its pages. What no label names stays null; never throws for odd pages. */
 export function readFields(pages: readonly Page[]): ReadFields {
-  const lines = pages.flatMap((page) => linesOf(page.words).map((line) => textOf(line.words)));
+  const lines = pages.flatMap((page) => groupLines(page.words).map((line) => joinText(line.words)));
   const text = lines.join('\n');
   if (!CERTIFICATE_WORD.test(text)) return nothingRead();
-  const sheet: Sheet = { pages, parts: pages.flatMap((page) => splitAtHeads(joinWrappedLabels(partsOf(page)))) };
+  const sheet: Sheet = { pages, parts: pages.flatMap((page) => splitAtHeads(joinWrappedLabels(splitParts(page)))) };
   if (isOtherDocument(pages, sheet.parts)) return nothingRead();
   const isStandard = isStandardCertificate(text);
   return withOrder(decideDateOrder(text), (decided) => {
@@ -67,7 +67,7 @@ type Context = { order: DateOrder; isStandard: boolean; lines: readonly string[]
 function collect(sheet: Sheet, { order, isStandard, lines }: Context): Candidate[] {
   const text = lines.join('\n');
   const labelled = [
-    ...candidatesOf(sheet, order),
+    ...findCandidates(sheet, order),
     ...signatureDates(sheet, order),
     ...numberDates(sheet, order),
     ...worksSites(sheet, order),

@@ -1,6 +1,6 @@
 import type { Box, Page, Word } from '../page.ts';
 import { type CleanPage, cleanPage } from './clean/clean-page.ts';
-import { bandsOf } from './look/band.ts';
+import { findBands } from './look/band.ts';
 import type { RecognizedWord, Recognizer } from './look/recognizer.ts';
 import { readAgain } from './look/second-look.ts';
 import { withAccents } from './mend/accent.ts';
@@ -36,7 +36,7 @@ export async function readScan({ number, picture, dpi }: Scan, recognizer: Recog
 
 async function readBands({ picture, runs }: CleanPage, recognizer: Recognizer): Promise<RecognizedWord[]> {
   if (runs.length === 0) return [];
-  const bands = bandsOf(picture, runs, recognizer.size);
+  const bands = findBands(picture, runs, recognizer.size);
   const read = bands.map(async ({ picture: part, top }) => {
     const words = await recognizer.recognize(part, 'page');
     const lower = <T extends Box>(box: T): T => ({ ...box, y0: box.y0 + top, y1: box.y1 + top });

@@ -30,7 +30,7 @@ export type Answer =
   | { kind: 'result'; result: Outcome[Job['task']] }
   | { kind: 'error'; error: SentError };
 
-const textOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
+const joinText = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
 /** The error in a form that can be sent. */
 export const packError = (error: unknown): SentError =>
@@ -39,9 +39,9 @@ export const packError = (error: unknown): SentError =>
         code: error.code,
         message: error.message,
         details: error.details ?? null,
-        cause: error.cause === undefined ? null : textOf(error.cause),
+        cause: error.cause === undefined ? null : joinText(error.cause),
       }
-    : { code: null, message: String(error), details: null, cause: textOf(error) };
+    : { code: null, message: String(error), details: null, cause: joinText(error) };
 
 /** The coded error that was sent; one without a code becomes internal_error with the text of the original as `cause`. */
 export const unpackError = ({ code, message, details, cause }: SentError): AppError => {

@@ -46,7 +46,7 @@ export const startWorkerProcess = (limit: DocumentLimit, warned: Warned, main = 
   child.on('message', (answer: Answer) => {
     if (answer.kind === 'warning') warned(answer.message);
   });
-  const ended = endOf(child);
+  const ended = awaitEnd(child);
   const ready = new Promise((resolve) => child.once('message', resolve));
   const kill = async (): Promise<void> => {
     setHeld(child, true);
@@ -109,7 +109,7 @@ const setHeld = (child: ChildProcess, isHeld: boolean): void => {
   }
 };
 
-const endOf = (child: ChildProcess): Promise<End> => {
+const awaitEnd = (child: ChildProcess): Promise<End> => {
   let said = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(-SAID);

@@ -56,7 +56,7 @@ const factorOfLimits = ({ hasSpecification, verdict }: Signs): number => {
   return verdict.demand === null || verdict.demand.kind === 'text' ? SIGN_WEIGHTS.unreadLimits : 1;
 };
 
-const factorsOf = (signs: Signs): number[] => [
+const listFactors = (signs: Signs): number[] => [
   SIGN_WEIGHTS.source[signs.source],
   SIGN_WEIGHTS.kind[signs.kind],
   signs.guessed ? SIGN_WEIGHTS.guessed : 1,
@@ -67,8 +67,8 @@ const factorsOf = (signs: Signs): number[] => [
 ];
 
 /** How sure a row is read as printed, from 0 to 1. */
-export const confidenceOf = (found: FoundResult): number => {
-  const factors = [...factorsOf(found.signs), ...factorsOfOcr(found)];
+export const computeConfidence = (found: FoundResult): number => {
+  const factors = [...listFactors(found.signs), ...factorsOfOcr(found)];
   const confidence = factors.reduce((product, factor) => product * factor, SIGN_WEIGHTS.base);
   return Math.round(confidence * 1000) / 1000;
 };

@@ -1,6 +1,6 @@
 import type { Word } from '../page.ts';
 import type { Column } from './column/column.ts';
-import { type FilledColumn, isFound, shareOf } from './column/filled.ts';
+import { computeShare, type FilledColumn, isFound } from './column/filled.ts';
 import { readRoles } from './column/role.ts';
 import type { HeadCell } from './head/head.ts';
 import { readHeadWord } from './head/word.ts';
@@ -12,7 +12,7 @@ export type DataRows = { names: readonly string[]; rows: readonly (readonly stri
 
 const PITCH = 100;
 
-const wordsOf = (text: string, at: number): Word[] =>
+const splitWords = (text: string, at: number): Word[] =>
   text.trim() === ''
     ? []
     : [{ x0: at * PITCH, x1: at * PITCH + PITCH / 2, y0: 0, y1: 1, text: text.trim(), confidence: 1, bold: false }];
@@ -24,7 +24,7 @@ export const spellName = (name: string): string =>
     .replace(/[_.]+|(?<=\p{L})-+(?=\p{L})/gu, ' ')
     .trim();
 
-const headOf = (name: string, at: number): HeadCell => {
+const findHead = (name: string, at: number): HeadCell => {
   const text = spellName(name);
   const word = readHeadWord(text);
   const unit = word?.unit === undefined ? {} : { unit: word.unit };
@@ -45,12 +45,12 @@ const OF_BATCH: readonly HeadCell['role'][] = ['sample', 'other', 'index', 'cont
 /** True for a column that says the same of every row, or nothing of their tests; several findings under a batch are results. */
 const isOfBatch = ({ head, texts }: FilledColumn): boolean =>
   OF_BATCH.includes(head?.role) &&
-  !(head?.role === 'sample' && new Set(texts).size > 1 && shareOf(texts, isFound) >= 0.5);
+  !(head?.role === 'sample' && new Set(texts).size > 1 && computeShare(texts, isFound) >= 0.5);
 
 /** The table that rows of data make; its columns are known by their names and their contents. */
 export const tableOfData = ({ names, rows, title }: DataRows): Table => {
   const width = Math.max(names.length, ...rows.map((row) => row.length));
-  const cells = Array.from({ length: width }, (_, at) => headOf(names[at] ?? '', at));
+  const cells = Array.from({ length: width }, (_, at) => findHead(names[at] ?? '', at));
   const columns: Column[] = cells.map((head) => ({ x0: head.x0, x1: head.x1, head }));
   const filled = columns.map((column, at) => ({
     ...column,
@@ -59,7 +59,7 @@ export const tableOfData = ({ names, rows, title }: DataRows): Table => {
   const kept = filled.map((column) => (isOfBatch(column) ? { ...column, head: undefined, texts: [] } : column));
   const roles = readRoles(kept).map((role, at) => role ?? (kept[at]?.head ? undefined : cells[at]?.role));
   const lines = rows.map((row): BodyLine => {
-    const words = new Map(row.map((text, at): [number, Word[]] => [at, wordsOf(text, at)]));
+    const words = new Map(row.map((text, at): [number, Word[]] => [at, splitWords(text, at)]));
     return { y0: 0, y1: 1, size: 1, cells: words, crossing: false, bold: false };
   });
   const head = { x0: 0, x1: names.length * PITCH, y0: 0, y1: 0, cells, size: 1 };

@@ -19,13 +19,14 @@ const MOST_TITLE_WORDS = 12;
 const PAGES_READ = 2;
 const TITLE_DEPTH = 0.4;
 
-const titlesOf = (page: Page): Segment[] => readSegments(page).filter(({ words }) => words.length <= MOST_TITLE_WORDS);
+const findTitles = (page: Page): Segment[] =>
+  readSegments(page).filter(({ words }) => words.length <= MOST_TITLE_WORDS);
 
 const largest = (titles: readonly Segment[], pattern: RegExp): Segment | undefined =>
   titles.filter(({ text }) => pattern.test(text.trim())).sort((a, b) => b.size - a.size || a.y0 - b.y0)[0];
 
 const namesGroups = (pages: readonly Page[]): boolean => {
-  const titles = pages.slice(0, PAGES_READ).flatMap(titlesOf);
+  const titles = pages.slice(0, PAGES_READ).flatMap(findTitles);
   const groups = titles.map(({ text }) => text.trim().toLowerCase()).filter((text) => GROUP.test(text));
   return new Set(groups).size >= FEWEST_GROUPS;
 };
@@ -33,11 +34,11 @@ const namesGroups = (pages: readonly Page[]): boolean => {
 /** What the titles on the first pages say; the larger letters decide where both kinds of words stand there, then the upper. */
 export const kindOfDocument = (pages: readonly Page[]): DocumentKind => {
   const [first] = pages;
-  const certificate = largest(pages.slice(0, PAGES_READ).flatMap(titlesOf), CERTIFICATE);
+  const certificate = largest(pages.slice(0, PAGES_READ).flatMap(findTitles), CERTIFICATE);
   const other =
     first &&
     largest(
-      titlesOf(first).filter(({ y0 }) => y0 < TITLE_DEPTH * first.height),
+      findTitles(first).filter(({ y0 }) => y0 < TITLE_DEPTH * first.height),
       OTHER,
     );
   if (!other) return certificate || namesGroups(pages) ? 'certificate' : 'unknown';

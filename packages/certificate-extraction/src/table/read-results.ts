@@ -78,7 +78,7 @@ const reaches = ({ table }: ReadTable, { height }: Page): boolean =>
 const placed = (page: Page, result: FoundResult): FoundResult =>
   result.signs.box ? { ...result, place: placeOn(page, result.signs.box) } : result;
 
-const nameOf = ({ parameter }: FoundResult): string => parameter.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+const toName = ({ parameter }: FoundResult): string => parameter.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
 /** True for what stands outside of tables with the name alone: a box, a label, a matrix of one line. */
 const isLoose = ({ sample, specification, signs }: FoundResult): boolean =>
@@ -89,8 +89,8 @@ const isLoose = ({ sample, specification, signs }: FoundResult): boolean =>
  * that fails stays.
  */
 const withoutSummary = (results: readonly FoundResult[]): FoundResult[] => {
-  const named = new Set(results.filter((each) => !isLoose(each) && each.result !== null).map(nameOf));
-  return results.filter((each) => !isLoose(each) || each.status === 'fail' || !named.has(nameOf(each)));
+  const named = new Set(results.filter((each) => !isLoose(each) && each.result !== null).map(toName));
+  return results.filter((each) => !isLoose(each) || each.status === 'fail' || !named.has(toName(each)));
 };
 
 /** The results that stand on the pages of a certificate, in the order of reading. */

@@ -27,5 +27,5 @@ export const columnsWith = (table: Table, ...roles: Role[]): number[] =>
 export type Sheet = { page: Page; segments: readonly Segment[] };
 
 /** The horizontal rulings of a page. */
-export const horizontalsOf = (page: Page): Ruling[] =>
+export const findHorizontals = (page: Page): Ruling[] =>
   page.rulings.filter(({ x0, x1, y0, y1 }) => x1 - x0 > y1 - y0 && x1 - x0 > 8);

@@ -1,4 +1,4 @@
-import { foldLetters, MONTH, monthOf } from './month.ts';
+import { findMonth, foldLetters, MONTH } from './month.ts';
 
 /** Which of two small numbers is the day. */
 export type DateOrder = 'dmy' | 'mdy';
@@ -86,7 +86,7 @@ function byNumbers(parts: Parts): PrintedDate | null {
 
 function byName(parts: Parts): PrintedDate | null {
   const day = parts.d === undefined ? null : Number(parts.d);
-  return valid({ year: fullYear(parts.y ?? ''), month: monthOf(parts.name ?? ''), day });
+  return valid({ year: fullYear(parts.y ?? ''), month: findMonth(parts.name ?? ''), day });
 }
 
 function byOrder(parts: Parts, order: DateOrder): PrintedDate | null {

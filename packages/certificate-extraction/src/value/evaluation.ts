@@ -1,7 +1,7 @@
 import type { TestStatus } from '../result.ts';
 import { beginning, FOUND, NOT_FOUND, NOT_QUANTIFIED } from './finding-word.ts';
-import { convert, decimalMarkOf, normalizePrint, parseQuantity, type Quantity, readUnit } from './number.ts';
-import { type Limit, type RangeSpecification, type Specification, sampleOf } from './specification.ts';
+import { convert, findDecimalMark, normalizePrint, parseQuantity, type Quantity, readUnit } from './number.ts';
+import { findSampleSize, type Limit, type RangeSpecification, type Specification } from './specification.ts';
 import { deniesConformity, readStatusWord, TAKEN_BACK } from './status-word.ts';
 
 /** Units that stand in columns of their own, beside the specification or the result. */
@@ -46,7 +46,7 @@ const MORE_FOUND = /\b(?:positiv\w*|present|detected|found|growth|controls?|but|
 function evaluateAbsence({ below, sample }: Absence, result: string): TestStatus {
   const undetected = UNDETECTED.exec(result)?.[0];
   if (undetected !== undefined) {
-    const looked = sampleOf(result);
+    const looked = findSampleSize(result);
     const isLess = sample !== undefined && looked !== null && looked < sample;
     return isLess || MORE_FOUND.test(result.slice(undetected.length)) ? null : 'pass';
   }
@@ -67,10 +67,10 @@ function evaluateRange(specification: RangeSpecification, result: string, units:
   const { min, max } = specification;
   if (UNDETECTED.test(result) || BELOW_QUANTITATION.test(result))
     return max && !min && isBelow(max.value, specification, { result, units }) ? 'pass' : null;
-  const mark = decimalMarkOf(result);
+  const mark = findDecimalMark(result);
   const quantity = parseQuantity(result, mark);
   if (!quantity || isOneOfTwo(quantity)) return null;
-  const scaled = inUnitOf(specification, quantity, units);
+  const scaled = convertToUnit(specification, quantity, units);
   if (!scaled) return null;
   const sides: TestStatus[] = [];
   if (max) sides.push(againstMax(scaled, max));
@@ -88,7 +88,7 @@ function isBelow(
   const stated = /\d.*/.exec(result.replace(/\b(?:in|per|\/)\s?\d+(?:[.,]\d+)?\s?(?:m?g|kg|m?l)\b/gi, ''))?.[0];
   if (stated === undefined) return true;
   const quantity = parseQuantity(stated.replace(/[)\]]+$/, ''));
-  const scaled = quantity && inUnitOf(specification, quantity, units);
+  const scaled = quantity && convertToUnit(specification, quantity, units);
   return !!scaled && scaled.value <= limit;
 }
 
@@ -127,7 +127,11 @@ function combine(sides: readonly TestStatus[]): TestStatus {
 }
 
 // The result in the unit of the limits; undefined where the units cannot be compared.
-function inUnitOf(specification: RangeSpecification, quantity: Quantity, units: ColumnUnits): Quantity | undefined {
+function convertToUnit(
+  specification: RangeSpecification,
+  quantity: Quantity,
+  units: ColumnUnits,
+): Quantity | undefined {
   const wanted = knownUnit(specification.unit, units.specification);
   const printed = knownUnit(leadingUnit(quantity.unit), units.result);
   if (!wanted || !printed || sameUnit(wanted, printed)) return quantity;

@@ -20,7 +20,7 @@ const LONGEST_FIRST = MONTHS.flatMap((names) => names.split('|')).sort((a, b) =>
 export const MONTH = `(?:${LONGEST_FIRST.join('|')})(?![a-z])`;
 
 /** 1 to 12 for a name that `MONTH` matched; 0 for any other word. */
-export function monthOf(name: string): number {
+export function findMonth(name: string): number {
   return MONTHS.findIndex((names) => new RegExp(`^(?:${names})$`).test(name)) + 1;
 }
 

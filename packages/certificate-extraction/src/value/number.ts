@@ -64,7 +64,7 @@ export function parseNumber(text: string, mark?: DecimalMark): number | null {
 }
 
 /** The mark that a text shows beyond doubt ("0,05" a comma, "99.8" a point); undefined where it shows neither. */
-export function decimalMarkOf(text: string): DecimalMark | undefined {
+export function findDecimalMark(text: string): DecimalMark | undefined {
   if (/(?<![\d.,])\d+,(?:\d{1,2}|\d{4,})(?![\d.,])|(?<![\d.,])0,\d+(?![\d.,])|\d\.\d{3},\d/.test(text)) return ',';
   if (/(?<![\d.,])\d+\.(?:\d{1,2}|\d{4,})(?![\d.,])|(?<![\d.,])0\.\d+(?![\d.,])|\d,\d{3}\.\d/.test(text)) return '.';
   return undefined;
@@ -72,7 +72,7 @@ export function decimalMarkOf(text: string): DecimalMark | undefined {
 
 /** The mark that most of the texts show; undefined where they show none, or both alike. */
 export function commonMark(texts: readonly string[]): DecimalMark | undefined {
-  const marks = texts.map(decimalMarkOf);
+  const marks = texts.map(findDecimalMark);
   const [commas, points] = [',', '.'].map((mark) => marks.filter((each) => each === mark).length);
   if (commas === points) return undefined;
   return (commas ?? 0) > (points ?? 0) ? ',' : '.';
@@ -82,7 +82,7 @@ export function commonMark(texts: readonly string[]): DecimalMark | undefined {
 export function parseQuantity(text: string, mark?: DecimalMark): Quantity | null {
   const plain = normalizePrint(text.slice(0, LONGEST)).replace(LEAD, '');
   const { relation, rest } = splitRelation(plain);
-  const decimal = mark ?? decimalMarkOf(plain);
+  const decimal = mark ?? findDecimalMark(plain);
   const range = RANGE.exec(rest);
   const low = range && parseNumber(range[1] ?? '', decimal);
   const high = range && parseNumber(range[3] ?? '', decimal);
@@ -118,7 +118,7 @@ function unitText(rest: string): string | null {
 function plainNumber(text: string, mark: DecimalMark | undefined): number | null {
   const grouped = text.replace(/(?<=\d)[ \u00a0'](?=\d{3}(?!\d))/g, '');
   if (!/^[+-]?(?:\d[\d.,]*|[.,]\d+)$/.test(grouped) || /[.,]{2}|[.,]$/.test(grouped)) return null;
-  const decimal = decimalOf(grouped, mark);
+  const decimal = chooseDecimalMark(grouped, mark);
   if (decimal === null) return null;
   const group = decimal === ',' ? '.' : ',';
   const value = Number(grouped.replaceAll(group, '').replace(decimal, '.'));
@@ -126,7 +126,7 @@ function plainNumber(text: string, mark: DecimalMark | undefined): number | null
 }
 
 // The last of two different marks is the decimal one; a mark that repeats groups thousands.
-function decimalOf(text: string, mark: DecimalMark | undefined): DecimalMark | null {
+function chooseDecimalMark(text: string, mark: DecimalMark | undefined): DecimalMark | null {
   const commas = text.split(',').length - 1;
   const points = text.split('.').length - 1;
   if (commas > 1 && points > 1) return null;

@@ -3,7 +3,7 @@ import { beginning, NOT_FOUND } from './finding-word.ts';
 import {
   convert,
   type DecimalMark,
-  decimalMarkOf,
+  findDecimalMark,
   isCountUnit,
   NUMBER,
   normalizePrint,
@@ -55,7 +55,7 @@ export function parseSpecification(text: string, options: SpecificationOptions =
   const range = parseLimits(plain.replace(SIGN_TWICE, ''), options) ?? parseTwice(plain, options);
   if (range) return range;
   if (ABSENT.test(plain) && isAlone(plain)) {
-    const sample = sampleOf(plain);
+    const sample = findSampleSize(plain);
     return { kind: 'absent', below: 'detection', ...(sample === null ? {} : { sample }) };
   }
   if (PRESENT.test(plain) && isAlone(plain)) return { kind: 'present' };
@@ -110,7 +110,7 @@ type Found = { specification: RangeSpecification; text: string };
 
 /** Numeric limits, when the text holds exactly one criterion; undefined otherwise. */
 function parseLimits(text: string, options: SpecificationOptions): RangeSpecification | undefined {
-  const mark = decimalMarkOf(text);
+  const mark = findDecimalMark(text);
   const twoSided = readTolerance(text, mark) ?? readChain(text, mark) ?? readBetween(text, mark);
   if (twoSided) return isOnlyCriterion(text.replace(twoSided.text, ' ')) ? twoSided.specification : undefined;
   const upper = readOneSided(text, mark, 'max');
@@ -207,7 +207,7 @@ const SAMPLE_SIZE = /(?:\/|per|in|pro|en|dans)?\s*\(?\d+(?:[.,]\d+)?\s?(?:m[lg]|
 const GRAMS: Readonly<Record<string, number>> = { mg: 0.001, g: 1, gm: 1, kg: 1_000, ml: 1, l: 1_000 };
 
 /** The amount that a text names ("in 25 g", "/10 mL"), in grams or millilitres; null where it names none. */
-export function sampleOf(text: string): number | null {
+export function findSampleSize(text: string): number | null {
   const found = /(\d+(?:[.,]\d+)?)\s?(mg|gm|kg|g|ml|l)(?![a-z])/i.exec(text);
   const value = found ? parseNumber(found[1] ?? '') : null;
   return value === null ? null : value * (GRAMS[found?.[2]?.toLowerCase() ?? ''] ?? 1);

@@ -3,10 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import UTIF from 'utif2';
-import { layoutsOf, makeSpecimens, type NamedSpecimen, writeSpecimens } from '../../bench/make-certificates/make.ts';
+import {
+  makeSpecimens,
+  type NamedSpecimen,
+  selectLayouts,
+  writeSpecimens,
+} from '../../bench/make-certificates/make.ts';
 import { createRandom } from '../../bench/make-certificates/random.ts';
 import type { Finding } from '../../bench/make-certificates/sheet/finding.ts';
-import { kindNames, kindOf } from '../../bench/print-as-scan/kind.ts';
+import { kindNames, toKind } from '../../bench/print-as-scan/kind.ts';
 import type { Picture } from '../../bench/print-as-scan/picture.ts';
 import { printDocument, printFolder } from '../../bench/print-as-scan/print.ts';
 import { encodeTiff } from '../../bench/print-as-scan/tiff.ts';
@@ -74,8 +79,8 @@ describe('made-up certificates', () => {
   });
 
   it('keep exactly four layouts back', () => {
-    expect(layoutsOf('held-back')).to.have.length(4);
-    expect(layoutsOf('all').slice(-4)).to.deep.equal(layoutsOf('held-back'));
+    expect(selectLayouts('held-back')).to.have.length(4);
+    expect(selectLayouts('all').slice(-4)).to.deep.equal(selectLayouts('held-back'));
   });
 });
 
@@ -109,7 +114,7 @@ describe('certificates printed as scans', () => {
   for (const name of kindNames) {
     it(`wear a page alike for the same seed (${name})`, () => {
       const page = drawStripes(80, 60);
-      const [first, same, other] = ['1', '1', '2'].map((seed) => kindOf(name).apply(page, createRandom(seed)));
+      const [first, same, other] = ['1', '1', '2'].map((seed) => toKind(name).apply(page, createRandom(seed)));
       expect(first).to.deep.equal(same);
       expect(first).not.to.deep.equal(other);
       expect(first).not.to.deep.equal(page);
@@ -117,9 +122,9 @@ describe('certificates printed as scans', () => {
   }
 
   it('hold all pages of a long document', async () => {
-    const layout = layoutsOf('development').find(({ name }) => name === 'long-continuation')!;
+    const layout = selectLayouts('development').find(({ name }) => name === 'long-continuation')!;
     const { bytes } = await layout.draw(createRandom('pages'));
-    const tiff = await printDocument(bytes, kindOf('fax'), { ...createRandom('form'), chance: () => true });
+    const tiff = await printDocument(bytes, toKind('fax'), { ...createRandom('form'), chance: () => true });
     expect(tiff.extension).to.equal('tif');
     expect(decode(tiff.bytes).map(({ width, height }) => [width, height])).to.deep.equal([
       [1654, 2339],

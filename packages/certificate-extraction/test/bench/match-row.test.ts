@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { type FoundRow, matchRows } from '../../bench/score/match-row.ts';
 import type { TruthRow } from '../../bench/score/truth.ts';
 
-const truthOf = (parameter: string, result: string, more: Partial<TruthRow> = {}): TruthRow => ({
+const makeTruth = (parameter: string, result: string, more: Partial<TruthRow> = {}): TruthRow => ({
   parameter,
   result,
   specification: null,
@@ -10,7 +10,7 @@ const truthOf = (parameter: string, result: string, more: Partial<TruthRow> = {}
   ...more,
 });
 
-const foundOf = (parameter: string, result: string, more: Partial<FoundRow> = {}): FoundRow => ({
+const makeFound = (parameter: string, result: string, more: Partial<FoundRow> = {}): FoundRow => ({
   parameter,
   result,
   specification: null,
@@ -21,29 +21,29 @@ const foundOf = (parameter: string, result: string, more: Partial<FoundRow> = {}
 
 describe('the matching of rows', () => {
   it('pairs a reading with one row of the truth only', () => {
-    const { pairs, missing } = matchRows([truthOf('Lead', '1'), truthOf('Lead', '1')], [foundOf('Lead', '1')]);
+    const { pairs, missing } = matchRows([makeTruth('Lead', '1'), makeTruth('Lead', '1')], [makeFound('Lead', '1')]);
     expect([pairs.length, missing.length]).eql([1, 1]);
   });
 
   it('pairs a row of the truth with one reading only', () => {
-    const { pairs, invented } = matchRows([truthOf('Lead', '1')], [foundOf('Lead', '1'), foundOf('Lead', '1')]);
+    const { pairs, invented } = matchRows([makeTruth('Lead', '1')], [makeFound('Lead', '1'), makeFound('Lead', '1')]);
     expect([pairs.length, invented.length]).eql([1, 1]);
   });
 
   it('pairs rows of the same name by their result', () => {
-    const truth = [truthOf('Lead', '1'), truthOf('Lead', '2')];
-    const { pairs } = matchRows(truth, [foundOf('Lead', '2'), foundOf('Lead', '1')]);
+    const truth = [makeTruth('Lead', '1'), makeTruth('Lead', '2')];
+    const { pairs } = matchRows(truth, [makeFound('Lead', '2'), makeFound('Lead', '1')]);
     expect(pairs.every(({ right }) => right)).equal(true);
   });
 
   it('pairs rows of the same name and result by their sample', () => {
     const truth = [
-      truthOf('Lead', '1', { sample: 'A', status: 'pass' }),
-      truthOf('Lead', '1', { sample: 'B', status: 'fail' }),
+      makeTruth('Lead', '1', { sample: 'A', status: 'pass' }),
+      makeTruth('Lead', '1', { sample: 'B', status: 'fail' }),
     ];
     const found = [
-      foundOf('Lead', '1', { sample: 'B', status: 'fail' }),
-      foundOf('Lead', '1', { sample: 'A', status: 'pass' }),
+      makeFound('Lead', '1', { sample: 'B', status: 'fail' }),
+      makeFound('Lead', '1', { sample: 'A', status: 'pass' }),
     ];
     expect(matchRows(truth, found).pairs.every(({ rightInFull }) => rightInFull)).equal(true);
   });
@@ -54,52 +54,61 @@ describe('the matching of rows', () => {
   ];
   for (const [part, one, other] of parts)
     it(`pairs rows of the same name and result by their ${part}`, () => {
-      const truth = [truthOf('Lead', '1', one), truthOf('Lead', '1', other)];
-      const found = truth.map((row) => foundOf('Lead', '1', { ...(row as FoundRow) }));
+      const truth = [makeTruth('Lead', '1', one), makeTruth('Lead', '1', other)];
+      const found = truth.map((row) => makeFound('Lead', '1', { ...(row as FoundRow) }));
       expect(matchRows(truth, found.toReversed()).pairs.every(({ rightInFull }) => rightInFull)).equal(true);
     });
 
   it('pairs rows that are the same in all parts by their place', () => {
-    const truth = [truthOf('Lead', '1'), truthOf('Lead', '1')];
-    const { missing } = matchRows(truth, [foundOf('Zinc', '1'), foundOf('Lead', '1')]);
+    const truth = [makeTruth('Lead', '1'), makeTruth('Lead', '1')];
+    const { missing } = matchRows(truth, [makeFound('Zinc', '1'), makeFound('Lead', '1')]);
     expect(missing[0]).equal(truth[0]);
   });
 
   it('pairs the same name before a like one', () => {
-    const { pairs, missing } = matchRows([truthOf('Endrins', '5'), truthOf('Endrin', '7')], [foundOf('Endrin', '5')]);
+    const { pairs, missing } = matchRows(
+      [makeTruth('Endrins', '5'), makeTruth('Endrin', '7')],
+      [makeFound('Endrin', '5')],
+    );
     expect(pairs.map(({ truth }) => truth.parameter)).eql(['Endrin']);
     expect(missing.map(({ parameter }) => parameter)).eql(['Endrins']);
   });
 
   it('calls a pair with another result wrong, neither missing nor invented', () => {
-    const { pairs, missing, invented } = matchRows([truthOf('Lead', '1')], [foundOf('Lead', '2')]);
+    const { pairs, missing, invented } = matchRows([makeTruth('Lead', '1')], [makeFound('Lead', '2')]);
     expect([pairs[0]?.right, missing, invented]).eql([false, [], []]);
   });
 
   it('calls a row of another name missing and invented', () => {
-    const { pairs, missing, invented } = matchRows([truthOf('Lead', '1')], [foundOf('Arsenic', '1')]);
+    const { pairs, missing, invented } = matchRows([makeTruth('Lead', '1')], [makeFound('Arsenic', '1')]);
     expect([pairs.length, missing.length, invented.length]).eql([0, 1, 1]);
   });
 
   it('asks for no optional row', () => {
-    const { missing } = matchRows([truthOf('Lead', '1', { optional: true })], []);
+    const { missing } = matchRows([makeTruth('Lead', '1', { optional: true })], []);
     expect(missing).eql([]);
   });
 
   it('counts an optional row that was read neither as right nor as invented', () => {
-    const { pairs, optional, invented } = matchRows([truthOf('Lead', '1', { optional: true })], [foundOf('Lead', '1')]);
+    const { pairs, optional, invented } = matchRows(
+      [makeTruth('Lead', '1', { optional: true })],
+      [makeFound('Lead', '1')],
+    );
     expect([pairs.length, optional.length, invented.length]).eql([0, 1, 0]);
   });
 
   it('calls an optional row invented that was misread', () => {
-    const { pairs, optional, invented } = matchRows([truthOf('Lead', '1', { optional: true })], [foundOf('Lead', '2')]);
+    const { pairs, optional, invented } = matchRows(
+      [makeTruth('Lead', '1', { optional: true })],
+      [makeFound('Lead', '2')],
+    );
     expect([pairs.length, optional.length, invented.length]).eql([0, 0, 1]);
   });
 
   it('gives a reading to the row that must be read before the optional one', () => {
     const { pairs, missing } = matchRows(
-      [truthOf('Lead', '1', { optional: true }), truthOf('Lead', '1')],
-      [foundOf('Lead', '1')],
+      [makeTruth('Lead', '1', { optional: true }), makeTruth('Lead', '1')],
+      [makeFound('Lead', '1')],
     );
     expect([pairs.length, missing.length]).eql([1, 0]);
   });
@@ -124,7 +133,7 @@ describe('the matching of rows', () => {
   ];
   for (const [rule, truth, found, right] of inFull)
     it(`${rule} in full`, () => {
-      const [pair] = matchRows([truthOf('Lead', '1', truth)], [foundOf('Lead', '1', found)]).pairs;
+      const [pair] = matchRows([makeTruth('Lead', '1', truth)], [makeFound('Lead', '1', found)]).pairs;
       expect([pair?.right, pair?.rightInFull]).eql([true, right]);
     });
 });

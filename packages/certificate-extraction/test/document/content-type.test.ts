@@ -1,35 +1,35 @@
 import { expect } from 'chai';
-import { contentTypeOf } from '../../src/document/content-type.ts';
+import { detectContentType } from '../../src/document/content-type.ts';
 import { refused } from './refused.ts';
 
-const typeOf = (content: string | readonly number[]): string =>
-  contentTypeOf(typeof content === 'string' ? Buffer.from(content) : Uint8Array.from(content), 'coa.pdf');
+const detectType = (content: string | readonly number[]): string =>
+  detectContentType(typeof content === 'string' ? Buffer.from(content) : Uint8Array.from(content), 'coa.pdf');
 
 describe('type of a document', () => {
   it('is told by the content and not by the name', () => {
-    expect(typeOf([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10])).to.equal('png');
-    expect(typeOf([0xff, 0xd8, 0xff, 0xe0])).to.equal('jpeg');
-    expect(typeOf('II*\0')).to.equal('tiff');
-    expect(typeOf('MM\0*')).to.equal('tiff');
-    expect(typeOf('<a/>')).to.equal('xml');
+    expect(detectType([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10])).to.equal('png');
+    expect(detectType([0xff, 0xd8, 0xff, 0xe0])).to.equal('jpeg');
+    expect(detectType('II*\0')).to.equal('tiff');
+    expect(detectType('MM\0*')).to.equal('tiff');
+    expect(detectType('<a/>')).to.equal('xml');
   });
 
   it('takes a PDF header within the first 1024 bytes and no later', async () => {
-    expect(typeOf(`${'x'.repeat(1019)}%PDF-1.7`)).to.equal('pdf');
-    await refused(() => typeOf(`${'x'.repeat(1020)}%PDF-1.7`), 'unsupported_media_type');
+    expect(detectType(`${'x'.repeat(1019)}%PDF-1.7`)).to.equal('pdf');
+    await refused(() => detectType(`${'x'.repeat(1020)}%PDF-1.7`), 'unsupported_media_type');
   });
 
   it('finds XML after a byte order mark and white space, in UTF-8 and UTF-16', () => {
-    expect(typeOf('\ufeff \r\n<?xml version="1.0"?><a/>')).to.equal('xml');
-    expect(contentTypeOf(Buffer.from('\ufeff<a/>', 'utf16le'), 'a')).to.equal('xml');
-    expect(contentTypeOf(Buffer.from('<a>x</a>', 'utf16le').swap16(), 'a')).to.equal('xml');
+    expect(detectType('\ufeff \r\n<?xml version="1.0"?><a/>')).to.equal('xml');
+    expect(detectContentType(Buffer.from('\ufeff<a/>', 'utf16le'), 'a')).to.equal('xml');
+    expect(detectContentType(Buffer.from('<a>x</a>', 'utf16le').swap16(), 'a')).to.equal('xml');
   });
 
   it('takes text in rows of a steady number of columns for CSV', () => {
     for (const delimiter of [',', ';', '\t', '|']) {
-      expect(typeOf(`Test${delimiter}Result\nWater${delimiter}0.1\n`)).to.equal('csv');
+      expect(detectType(`Test${delimiter}Result\nWater${delimiter}0.1\n`)).to.equal('csv');
     }
-    expect(typeOf('Certificate;\nLot;A1\nDate;2024\n\nTest;Limit;Result\nWater;1;2\nLead;1;2\n')).to.equal('csv');
+    expect(detectType('Certificate;\nLot;A1\nDate;2024\n\nTest;Limit;Result\nWater;1;2\nLead;1;2\n')).to.equal('csv');
   });
 
   it('refuses prose, JSON, HTML, BigTIFF, archives and other bytes', async () => {
@@ -45,12 +45,12 @@ describe('type of a document', () => {
       '<html/>',
     ];
     for (const other of [...others, 'II+\0', 'PK\u0003\u0004', '\0\u0001;\u0002\n\0;\u0001\n']) {
-      const message = await refused(() => typeOf(other), 'unsupported_media_type');
+      const message = await refused(() => detectType(other), 'unsupported_media_type');
       expect(message).to.match(/^"coa\.pdf" .* Send a PDF, PNG, JPEG, TIFF, XML or CSV file\.$/);
     }
   });
 
   it('calls nothing but white space empty', async () => {
-    for (const empty of ['', ' \r\n\t', '\ufeff']) await refused(() => typeOf(empty), 'validation_failed');
+    for (const empty of ['', ' \r\n\t', '\ufeff']) await refused(() => detectType(empty), 'validation_failed');
   });
 });

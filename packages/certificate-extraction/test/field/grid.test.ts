@@ -4,7 +4,7 @@ import type { Page } from '../../src/page.ts';
 import { printPage } from './printed-page.ts';
 
 const read = (text: string) => readFields([printPage(text)]);
-const fieldsOf = (text: string) =>
+const readFieldValues = (text: string) =>
   Object.fromEntries(Object.entries(read(text).fields).filter(([, value]) => value !== null));
 
 // The lines with these numbers are printed small and close under the line before them.
@@ -43,7 +43,7 @@ COMPLETED ON       REPORT ISSUED`;
   });
 
   it('read the values below where the lines stand at one distance', () => {
-    const fields = fieldsOf(`
+    const fields = readFieldValues(`
 Certificate of Analysis
 BATCH NUMBER        MANUFACTURED        BEST BEFORE
 AB-1172             MAR-2025            2027. 03. 12.
@@ -58,7 +58,7 @@ Blue Hill Farms     C11-0000412-LIC     Coast Inc.`);
   });
 
   it('end an address before the next label of the column, known or not', () => {
-    const fields = fieldsOf(`
+    const fields = readFieldValues(`
 Certificate of Analysis
 Manufacturer    Vindhya Botanicals Pvt. Ltd.
 Label Claim     Withania somnifera (L.) Dunal`);
@@ -66,7 +66,7 @@ Label Claim     Withania somnifera (L.) Dunal`);
   });
 
   it('read an address on beside the second line of its label', () => {
-    const fields = fieldsOf(`
+    const fields = readFieldValues(`
 Certificate of Analysis
 Manufacturer    Vindhya Botanicals Pvt. Ltd.
 as registered   Plot 12, Pune 411001`);
@@ -75,7 +75,7 @@ as registered   Plot 12, Pune 411001`);
 
   it('take no code of an entry of EN 10168 for a value', () => {
     expect(
-      fieldsOf('\nInspection certificate 3.1\nB07 Heat     C00          C01\n             Specimen'),
+      readFieldValues('\nInspection certificate 3.1\nB07 Heat     C00          C01\n             Specimen'),
     ).to.deep.equal({});
   });
 });
@@ -94,18 +94,18 @@ Sample Prep: BM 11/25/2024   Batch Number: 60117   Volume: 40 mL`);
 
 describe('the letterhead of a maker', () => {
   it('names none where a house that sells steel issues the certificate of the mill', () => {
-    expect(fieldsOf('\nSteel Service Center, Inc.\nMill test report EN 10204 3.1')).to.deep.equal({});
+    expect(readFieldValues('\nSteel Service Center, Inc.\nMill test report EN 10204 3.1')).to.deep.equal({});
   });
 
   it('gives way to the label, but not to one of an order', () => {
-    const fields = fieldsOf(`
+    const fields = readFieldValues(`
 Inspection certificate 3.1 EN 10204
 A01 Manufacturer's works: Edelstahl Nord GmbH      A08 Manufacturer's order No. 4471/2`);
     expect(fields).to.deep.equal({ manufacturer: 'Edelstahl Nord GmbH' });
   });
 
   it('names it with its address in one line', () => {
-    const fields = fieldsOf(`
+    const fields = readFieldValues(`
 SCHRAUBENWERK TANNHOF
 Schraubenwerk Tannhof GmbH & Co. KG, Eisenstr. 12, 58849 Herscheid
 INSPECTION CERTIFICATE 3.1 according to EN 10204`);

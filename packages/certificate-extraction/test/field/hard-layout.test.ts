@@ -5,7 +5,7 @@ import { printPage } from './printed-page.ts';
 
 type Case = readonly [rule: string, text: string, expected: Partial<CertificateFields>];
 
-const fieldsOf = (text: string) => {
+const readFieldValues = (text: string) => {
   const { fields } = readFields([printPage(text)]);
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 };
@@ -167,6 +167,6 @@ Date of rnanufacture: 01/13/2024      Expiry date: 0l/13/2026`,
 
 describe('fields of hard layouts', () => {
   for (const [rule, text, expected] of cases) {
-    it(`reads ${rule}`, () => expect(fieldsOf(text)).to.deep.equal(expected));
+    it(`reads ${rule}`, () => expect(readFieldValues(text)).to.deep.equal(expected));
   }
 });

@@ -3,11 +3,11 @@ import { readFields } from '../../src/field/read-fields.ts';
 import { printPage } from './printed-page.ts';
 
 const read = (text: string) => readFields([printPage(text)]);
-const fieldsOf = (text: string) => read(text).fields;
+const readFieldValues = (text: string) => read(text).fields;
 
 describe('maker and site in other layouts', () => {
   it('takes the address beside the manufacturer as its site', () => {
-    const { manufacturer, manufacturing_site } = fieldsOf(`
+    const { manufacturer, manufacturing_site } = readFieldValues(`
 CERTIFICATE OF ANALYSIS
 Manufacturer             Address                      Released
 Kestrel Buffers Ltd      14 Quarry Rd, Dandenong      17 May 2024`);
@@ -16,7 +16,7 @@ Kestrel Buffers Ltd      14 Quarry Rd, Dandenong      17 May 2024`);
   });
 
   it('takes a site with a colon beside the producer', () => {
-    const { manufacturing_site } = fieldsOf(`
+    const { manufacturing_site } = readFieldValues(`
 CERTIFICATE OF ANALYSIS
 PRODUCER:   Skagit Flower Collective     SITE:    Mount Vernon WA
 RECEIVED:   02/21/2020                   REPORTED:   02/27/2020`);
@@ -24,19 +24,19 @@ RECEIVED:   02/21/2020                   REPORTED:   02/27/2020`);
   });
 
   it('leaves out for whom the manufacturer made it', () => {
-    const { manufacturer, manufacturing_site } = fieldsOf(`
+    const { manufacturer, manufacturing_site } = readFieldValues(`
 CERTIFICATE OF ANALYSIS
 Manufactured by: Kestrel Buffers Ltd. for Union Trading GmbH
 `);
     expect(manufacturer).to.equal('Kestrel Buffers Ltd.');
     expect(manufacturing_site).to.equal(null);
-    expect(fieldsOf('\nCERTIFICATE OF ANALYSIS\nProducer: Centre for Bees Ltd').manufacturer).to.equal(
+    expect(readFieldValues('\nCERTIFICATE OF ANALYSIS\nProducer: Centre for Bees Ltd').manufacturer).to.equal(
       'Centre for Bees Ltd',
     );
   });
 
   it('takes no address of a client for the site of the manufacturer', () => {
-    const { manufacturing_site } = fieldsOf(`
+    const { manufacturing_site } = readFieldValues(`
 CERTIFICATE OF ANALYSIS
 Manufacturer:   Kestrel Buffers Ltd      Client:     Union Group
 Batch No.:      AB1234                   Address:    14 Quarry Rd, Dandenong`);
@@ -44,7 +44,7 @@ Batch No.:      AB1234                   Address:    14 Quarry Rd, Dandenong`);
   });
 
   it('reads the address label of a cultivator or manufacturer', () => {
-    const { manufacturer, manufacturing_site } = fieldsOf(`
+    const { manufacturer, manufacturing_site } = readFieldValues(`
 CERTIFICATE OF ANALYSIS
 CULTIVATOR                  LICENSE         CULTIVATOR ADDRESS
 High Mesa Cultivation       403R-00998      2200 E 58th Ave, Denver, CO`);
@@ -53,14 +53,14 @@ High Mesa Cultivation       403R-00998      2200 E 58th Ave, Denver, CO`);
   });
 
   it('takes the place that a plant names, and no part of a plant', () => {
-    expect(fieldsOf('CERTIFICATE OF ANALYSIS\nPlant: Viroqua, WI 54665').manufacturing_site).to.equal(
+    expect(readFieldValues('CERTIFICATE OF ANALYSIS\nPlant: Viroqua, WI 54665').manufacturing_site).to.equal(
       'Viroqua, WI 54665',
     );
-    expect(fieldsOf('CERTIFICATE OF ANALYSIS\nPlant: Flower').manufacturing_site).to.equal(null);
+    expect(readFieldValues('CERTIFICATE OF ANALYSIS\nPlant: Flower').manufacturing_site).to.equal(null);
   });
 
   it('parts two labels of one sentence at the comma', () => {
-    const { manufacturer, manufacturing_site } = fieldsOf(
+    const { manufacturer, manufacturing_site } = readFieldValues(
       'CERTIFICATE OF ANALYSIS\nProducer: Rio Bravo Chile Co., Plant: Hatch, NM 87937',
     );
     expect(manufacturer).to.match(/^Rio Bravo Chile Co/);
@@ -69,18 +69,18 @@ High Mesa Cultivation       403R-00998      2200 E 58th Ave, Denver, CO`);
 
   it('prefers the works to the country that the goods were made in', () => {
     expect(
-      fieldsOf('MILL TEST CERTIFICATE\nMILL: Canton, Ohio\nMELTED & MANUFACTURED IN USA').manufacturing_site,
+      readFieldValues('MILL TEST CERTIFICATE\nMILL: Canton, Ohio\nMELTED & MANUFACTURED IN USA').manufacturing_site,
     ).to.equal('Canton, Ohio');
   });
 
   it('reads a processor as manufacturer', () => {
-    expect(fieldsOf('CERTIFICATE OF ANALYSIS\nProcessor: Catskill Processing Corp.').manufacturer).to.equal(
+    expect(readFieldValues('CERTIFICATE OF ANALYSIS\nProcessor: Catskill Processing Corp.').manufacturer).to.equal(
       'Catskill Processing Corp.',
     );
   });
 
   it('reads a licensed producer as manufacturer and ends its address at the title', () => {
-    const { manufacturer, manufacturing_site } = fieldsOf(`
+    const { manufacturer, manufacturing_site } = readFieldValues(`
 Licensed Producer: Aurora Farms Inc.
 Address: 55 Ave NW, Edmonton AB
 Certificate of Analysis`);
@@ -89,7 +89,7 @@ Certificate of Analysis`);
   });
 
   it('keeps a name whole that holds a legal form before a hyphen', () => {
-    expect(fieldsOf('CERTIFICATE OF ANALYSIS\nManufacturer: Driftless Creamery Co-op').manufacturer).to.equal(
+    expect(readFieldValues('CERTIFICATE OF ANALYSIS\nManufacturer: Driftless Creamery Co-op').manufacturer).to.equal(
       'Driftless Creamery Co-op',
     );
   });
@@ -106,11 +106,11 @@ describe('maker of the letterhead', () => {
   });
 
   it('is no manufacturer of a certificate of analysis', () => {
-    expect(fieldsOf(`${HEAD}\nCERTIFICATE OF ANALYSIS\nBatch No.: 441207`).manufacturer).to.equal(null);
+    expect(readFieldValues(`${HEAD}\nCERTIFICATE OF ANALYSIS\nBatch No.: 441207`).manufacturer).to.equal(null);
   });
 
   it('stands under the title of a manufacturer as well', () => {
-    const { manufacturer, issue_date } = fieldsOf(`
+    const { manufacturer, issue_date } = readFieldValues(`
 MANUFACTURER'S TEST CERTIFICATE
 Acme Fasteners Inc.
 100 Bolt St, Cleveland, OH 44101
@@ -121,11 +121,11 @@ Cert No: C-7781     Date: 04/22/2024`);
 
   it('loses the specks of a scan', () => {
     const rest = '\n\nINSPECTION CERTIFICATE EN 10204 3.1\nHeat No.: 441207';
-    expect(fieldsOf(`"Nordhafen Stahl GmbH${rest}`).manufacturer).to.equal('Nordhafen Stahl GmbH');
+    expect(readFieldValues(`"Nordhafen Stahl GmbH${rest}`).manufacturer).to.equal('Nordhafen Stahl GmbH');
   });
 
   it('gives way to a label', () => {
-    const { manufacturer, manufacturing_site } = fieldsOf(
+    const { manufacturer, manufacturing_site } = readFieldValues(
       `${HEAD}\nINSPECTION CERTIFICATE EN 10204 3.1\nManufacturer: Alto Minho S.A.`,
     );
     expect(manufacturer).to.equal('Alto Minho S.A.');
@@ -134,37 +134,42 @@ Cert No: C-7781     Date: 04/22/2024`);
 
   it('is no manufacturer where it names a laboratory or two companies', () => {
     const rest = '\n\nINSPECTION CERTIFICATE EN 10204 3.1\nHeat No.: 441207';
-    expect(fieldsOf(`Nordhafen Testing GmbH${rest}`).manufacturer).to.equal(null);
-    expect(fieldsOf(`Nordhafen Stahl GmbH          Van Loon B.V.${rest}`).manufacturer).to.equal(null);
+    expect(readFieldValues(`Nordhafen Testing GmbH${rest}`).manufacturer).to.equal(null);
+    expect(readFieldValues(`Nordhafen Stahl GmbH          Van Loon B.V.${rest}`).manufacturer).to.equal(null);
   });
 });
 
 describe('numbers and dates in other layouts', () => {
   it('reads the number behind a title', () => {
-    expect(fieldsOf('Certificate of Analysis CA-7719/1\nBatch: B24-7719').certificate_number).to.equal('CA-7719/1');
+    expect(readFieldValues('Certificate of Analysis CA-7719/1\nBatch: B24-7719').certificate_number).to.equal(
+      'CA-7719/1',
+    );
   });
 
   it('reads "No." in the row of a title', () => {
     expect(
-      fieldsOf('Inspection certificate EN 10204 3.1       No. 3.1/2024/00417\nBatch: B24-7719').certificate_number,
+      readFieldValues('Inspection certificate EN 10204 3.1       No. 3.1/2024/00417\nBatch: B24-7719')
+        .certificate_number,
     ).to.equal('3.1/2024/00417');
   });
 
   it('reads the number behind the word for a certificate alone', () => {
-    expect(fieldsOf('Analysis of a lot\nCertificate:      CoA-L4102-EN').certificate_number).to.equal('CoA-L4102-EN');
+    expect(readFieldValues('Analysis of a lot\nCertificate:      CoA-L4102-EN').certificate_number).to.equal(
+      'CoA-L4102-EN',
+    );
   });
 
   it('takes no standard, date or edition for a number', () => {
     for (const value of ['ISO9001', 'EN10204', '2024-05-01', '2024', 'Final'])
-      expect(fieldsOf(`Analysis of a lot\nCertificate: ${value}`).certificate_number, value).to.equal(null);
+      expect(readFieldValues(`Analysis of a lot\nCertificate: ${value}`).certificate_number, value).to.equal(null);
   });
 
   it('reads a number of a mill test report', () => {
-    expect(fieldsOf('MATERIAL TEST REPORT\nMTR NO: MTR-099812').certificate_number).to.equal('MTR-099812');
+    expect(readFieldValues('MATERIAL TEST REPORT\nMTR NO: MTR-099812').certificate_number).to.equal('MTR-099812');
   });
 
   it('reads labels behind the codes of EN 10168', () => {
-    const fields = fieldsOf(`
+    const fields = readFieldValues(`
 INSPECTION CERTIFICATE
 A03 Certificate No.        NH-23-118844     Date of issue    14.06.2023
 A08 Works order / Batch    WO-55310         B02 Steel grade  S355J2`);
@@ -174,7 +179,7 @@ A08 Works order / Batch    WO-55310         B02 Steel grade  S355J2`);
   it('reads a date of approval or release without the word date', () => {
     for (const label of ['APPROVED', 'Released', 'Release', 'Authorized'])
       expect(
-        fieldsOf(`CERTIFICATE OF ANALYSIS\nLOT        ${label}\nMG-88      Sep 15, 2025`).issue_date,
+        readFieldValues(`CERTIFICATE OF ANALYSIS\nLOT        ${label}\nMG-88      Sep 15, 2025`).issue_date,
         label,
       ).to.equal('2025-09-15');
   });
@@ -182,36 +187,41 @@ A08 Works order / Batch    WO-55310         B02 Steel grade  S355J2`);
 
 describe('batch in other layouts', () => {
   it('is the heat that a label names', () => {
-    expect(fieldsOf('MATERIAL TEST REPORT\nGRADE: 316L          HEAT NO: A72290').batch_number).to.equal('A72290');
+    expect(readFieldValues('MATERIAL TEST REPORT\nGRADE: 316L          HEAT NO: A72290').batch_number).to.equal(
+      'A72290',
+    );
   });
 
   it('is no heat of a table', () => {
     expect(
-      fieldsOf('MATERIAL TEST REPORT\nHeat No.     C        Si\n441207       0.16     0.21').batch_number,
+      readFieldValues('MATERIAL TEST REPORT\nHeat No.     C        Si\n441207       0.16     0.21').batch_number,
     ).to.equal(null);
   });
 
   it('is the charge beside values that stand under other heads', () => {
     expect(
-      fieldsOf('INSPECTION CERTIFICATE\nCHARGE NO.        ALLOY\nCH-60317-2        EN 6082').batch_number,
+      readFieldValues('INSPECTION CERTIFICATE\nCHARGE NO.        ALLOY\nCH-60317-2        EN 6082').batch_number,
     ).to.equal('CH-60317-2');
   });
 
   it('is the job of a document that only the maker issues', () => {
     const job = 'Job No: J-5512';
-    expect(fieldsOf(`MILL TEST CERTIFICATE\n${job}`).batch_number).to.equal('J-5512');
-    expect(fieldsOf(`TEST REPORT\n${job}`).batch_number).to.equal(null);
+    expect(readFieldValues(`MILL TEST CERTIFICATE\n${job}`).batch_number).to.equal('J-5512');
+    expect(readFieldValues(`TEST REPORT\n${job}`).batch_number).to.equal(null);
   });
 
   it('is the one that a surer label names, beside a column of lots', () => {
     expect(
-      fieldsOf('TEST REPORT\nBatch No.: WO-55310\n\nHarvest lot     C\nHL-441207       0.16\nHL-441208       0.17')
-        .batch_number,
+      readFieldValues(
+        'TEST REPORT\nBatch No.: WO-55310\n\nHarvest lot     C\nHL-441207       0.16\nHL-441208       0.17',
+      ).batch_number,
     ).to.equal('WO-55310');
   });
 
   it('is the first of numbers that words part', () => {
-    expect(fieldsOf('TEST REPORT\nBatch      WO-55310      Steel sort      S355J2').batch_number).to.equal('WO-55310');
+    expect(readFieldValues('TEST REPORT\nBatch      WO-55310      Steel sort      S355J2').batch_number).to.equal(
+      'WO-55310',
+    );
   });
 
   it('is none where the same label heads several columns', () => {
@@ -224,7 +234,7 @@ describe('batch in other layouts', () => {
 
   it('is found where the value of the column before runs up to it', () => {
     expect(
-      fieldsOf(
+      readFieldValues(
         `
 CERTIFICATE OF ANALYSIS
 Product                       Batch No.         Manufactured

@@ -5,7 +5,7 @@ import { printPage } from './printed-page.ts';
 
 type Case = readonly [rule: string, text: string, expected: Partial<CertificateFields>];
 
-const fieldsOf = (text: string) => {
+const readFieldValues = (text: string) => {
   const { fields } = readFields([printPage(text)]);
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 };
@@ -240,6 +240,6 @@ Batch No.: 4711`,
 
 describe('fields of certificates', () => {
   for (const [rule, text, expected] of layouts) {
-    it(`reads ${rule}`, () => expect(fieldsOf(text)).to.deep.equal(expected));
+    it(`reads ${rule}`, () => expect(readFieldValues(text)).to.deep.equal(expected));
   }
 });

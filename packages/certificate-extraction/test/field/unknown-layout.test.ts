@@ -3,12 +3,12 @@ import { readFields } from '../../src/field/read-fields.ts';
 import { printPage } from './printed-page.ts';
 
 const read = (text: string) => readFields([printPage(text)]);
-const fieldsOf = (text: string) =>
+const readFieldValues = (text: string) =>
   Object.fromEntries(Object.entries(read(text).fields).filter(([, value]) => value !== null));
 
 describe('an empty label', () => {
   it('does not take the next label of its column that we do not know', () => {
-    const fields = fieldsOf(`
+    const fields = readFieldValues(`
 Certificate of Analysis
 Batch            A-7731
 Manufacturer
@@ -18,7 +18,7 @@ Date of issue    12.03.2024`);
   });
 
   it('does not take the next label of its row that we do not know', () => {
-    const fields = fieldsOf(`
+    const fields = readFieldValues(`
 Certificate of Analysis
 Product          Citric acid            Lot No.
 Manufacturer                            Net content       25 kg
@@ -27,7 +27,7 @@ Date of issue    12.03.2024             Storage           dry`);
   });
 
   it('is no empty one in a grid of labels over their values', () => {
-    const fields = fieldsOf(`
+    const fields = readFieldValues(`
 Certificate of Analysis
 CHARGE NO.        ALLOY             GRADE
 CH-60317-2        EN AW-6082        T6
@@ -56,7 +56,7 @@ Retest               2027-10      2027-10      2027-10`);
   });
 
   it('stand behind a place, and end an address', () => {
-    const fields = fieldsOf(`
+    const fields = readFieldValues(`
 Certificat d'analyse n° 24-118
 Fabricant : Oléochimie du Rhône SAS
 Site de fabrication : 12 rue du Port, 69007 Lyon
@@ -70,7 +70,7 @@ Lyon, le 14/04/2024`);
   });
 
   it('stand over their caption beside a signature', () => {
-    const fields = fieldsOf(`
+    const fields = readFieldValues(`
 CERTIFICATE OF ANALYSIS
 Lot Number 7781-A   Manufacture Date 2024-01-15   Expiration Date 2026-01-15
 QC Manager: L. Wong                     2024-01-20
@@ -79,14 +79,14 @@ QC Manager: L. Wong                     2024-01-20
   });
 
   it('are parted by a dash under a joined label', () => {
-    const fields = fieldsOf(`
+    const fields = readFieldValues(`
 CERTIFICATE OF ANALYSIS
 Mfg. / Exp. Date: 03/2024 - 02/2027`);
     expect(fields).to.deep.equal({ manufacturing_date: '2024-03-01', expiry_date: '2027-02-28' });
   });
 
   it('take the effective date of a certificate of a management system', () => {
-    const fields = fieldsOf(`
+    const fields = readFieldValues(`
 CERTIFICATE OF REGISTRATION
 This certifies that
 Orion Vials Ltd
@@ -98,7 +98,7 @@ Effective date: 2024-02-01     Expiry date: 2027-01-31`);
 
 describe('labels on two lines', () => {
   it('in two languages take the value beside them', () => {
-    const fields = fieldsOf(`
+    const fields = readFieldValues(`
 Certificate of Analysis
 Zu verwenden bis /       03.2026
 Best before end:
@@ -111,7 +111,7 @@ manufacture:             Deutschland`);
   });
 
   it('do not take a rule for a signature', () => {
-    const fields = fieldsOf(`
+    const fields = readFieldValues(`
 Certificate of Analysis
 Lot No.   X-99121
 _______________________          18 April 2024
@@ -123,7 +123,7 @@ Quality Assurance Manager        Date`);
 describe('a batch without a label of its own', () => {
   it('stands in the line of the product', () => {
     expect(
-      fieldsOf(`
+      readFieldValues(`
 Certificate of Analysis
 Sodium citrate dihydrate, USP - Lot 24A0091
 Released: 2024-02-01`),
@@ -131,25 +131,27 @@ Released: 2024-02-01`),
   });
 
   it('is no lot of a standard or a reagent, and none of two', () => {
-    expect(fieldsOf('\nCertificate of Analysis\nTested with reference standard lot R01234')).to.deep.equal({});
-    expect(fieldsOf('\nCertificate of Analysis\nCitric acid - Lot 24A0091\nCitric acid - Lot 24A0092')).to.deep.equal(
-      {},
-    );
+    expect(readFieldValues('\nCertificate of Analysis\nTested with reference standard lot R01234')).to.deep.equal({});
+    expect(
+      readFieldValues('\nCertificate of Analysis\nCitric acid - Lot 24A0091\nCitric acid - Lot 24A0092'),
+    ).to.deep.equal({});
   });
 });
 
 describe('numbers and sites in other layouts', () => {
   it('reads the number in the line below the title', () => {
-    expect(fieldsOf('\n   Analysenzertifikat\n Nr. / No.: AZ-2024-00871').certificate_number).to.equal('AZ-2024-00871');
+    expect(readFieldValues('\n   Analysenzertifikat\n Nr. / No.: AZ-2024-00871').certificate_number).to.equal(
+      'AZ-2024-00871',
+    );
   });
 
   it('reads the number behind a title in two languages', () => {
-    const fields = fieldsOf('\nINFORME DE ENSAYO / TEST REPORT   MB-25/02217\nLote: 33-18A');
+    const fields = readFieldValues('\nINFORME DE ENSAYO / TEST REPORT   MB-25/02217\nLote: 33-18A');
     expect(fields.certificate_number).to.equal('MB-25/02217');
   });
 
   it('reads the address below the manufacturer in two languages', () => {
-    const fields = fieldsOf(`
+    const fields = readFieldValues(`
 Bulletin d'analyse
 Producteur / Producer :   Arômes du Vercors SARL
 Adresse / Address :       ZA des Combes, 26420 La Chapelle, France`);
@@ -157,7 +159,7 @@ Adresse / Address :       ZA des Combes, 26420 La Chapelle, France`);
   });
 
   it('takes the name of works for a place', () => {
-    const fields = fieldsOf(`
+    const fields = readFieldValues(`
 Inspection certificate
 Hersteller: Altmark AG
 Lieferwerk: Werk 2, Walzstraße 5, 39576 Stendal`);
@@ -169,29 +171,29 @@ Lieferwerk: Werk 2, Walzstraße 5, 39576 Stendal`);
 
   it('reads works without a colon only where a whole address stands beside them', () => {
     const head = 'Quality certificate\nCharge      C 88 4412';
-    expect(fieldsOf(`\n${head}\nWorks       Kautschukweg 1, 73527 Gmünd`).manufacturing_site).to.equal(
+    expect(readFieldValues(`\n${head}\nWorks       Kautschukweg 1, 73527 Gmünd`).manufacturing_site).to.equal(
       'Kautschukweg 1, 73527 Gmünd',
     );
-    expect(fieldsOf(`\n${head}\nPlant       flower`)).to.not.have.property('manufacturing_site');
+    expect(readFieldValues(`\n${head}\nPlant       flower`)).to.not.have.property('manufacturing_site');
   });
 });
 
 describe('documents that are no certificates', () => {
   const labels = 'Batch no.: CA-88120\nApproval date: 20 February 2025\nManufacturer: Norchem Supplies BV';
   it('give no fields where the title says what they are', () => {
-    expect(fieldsOf(`\nINVOICE\n${labels}\nCitric acid, certificate of analysis enclosed`)).to.deep.equal({});
-    expect(fieldsOf(`\nSTANDARD OPERATING PROCEDURE\n${labels}\nResults are reported.`)).to.deep.equal({});
+    expect(readFieldValues(`\nINVOICE\n${labels}\nCitric acid, certificate of analysis enclosed`)).to.deep.equal({});
+    expect(readFieldValues(`\nSTANDARD OPERATING PROCEDURE\n${labels}\nResults are reported.`)).to.deep.equal({});
   });
 
   it('are none where a method heads a column', () => {
     const text = `\nAnalysis of lot\n${labels}\nParameter      Test method      Result`;
-    expect(fieldsOf(text)).to.include({ batch_number: 'CA-88120', issue_date: '2025-02-20' });
+    expect(readFieldValues(text)).to.include({ batch_number: 'CA-88120', issue_date: '2025-02-20' });
   });
 });
 
 describe('values under their labels beside other blocks', () => {
   it('are taken before the heading of a block far to the right', () => {
-    const fields = fieldsOf(`
+    const fields = readFieldValues(`
 CERTIFICATE OF ANALYSIS
 Sample               Manufactured by                         Dates
 Name: Lunar Rose     Truckee Extraction Works                Issued:   Jul 2, 2024`);
@@ -199,7 +201,7 @@ Name: Lunar Rose     Truckee Extraction Works                Issued:   Jul 2, 20
   });
 
   it('are taken before the rows of a table beside them', () => {
-    const fields = fieldsOf(`
+    const fields = readFieldValues(`
 CERTIFICATE OF ANALYSIS
 Batch                                CBD           0.02         49.18
 CT-24-077                            CBDA          0.02          0.11
@@ -217,17 +219,17 @@ Aug 19, 2024                         THCA          0.02         51.30`);
 
 describe('words that could mislead', () => {
   it('take no date of another act for the date behind a place', () => {
-    expect(fieldsOf('\nPrüfbericht\nProbenahme am 12.03.2024\nReçu le 13/03/2024')).to.deep.equal({});
-    expect(fieldsOf('\nRapport d’essai\nFait à Lyon le 14/03/2024')).to.deep.equal({ issue_date: '2024-03-14' });
+    expect(readFieldValues('\nPrüfbericht\nProbenahme am 12.03.2024\nReçu le 13/03/2024')).to.deep.equal({});
+    expect(readFieldValues('\nRapport d’essai\nFait à Lyon le 14/03/2024')).to.deep.equal({ issue_date: '2024-03-14' });
   });
 
   it('take no "Analysis" of the title for the act of a plain date', () => {
-    const fields = fieldsOf('\nCertificate of Analysis\nLot #: 4471\nExp: 01/31/26\nDate: 02/14/24');
+    const fields = readFieldValues('\nCertificate of Analysis\nLot #: 4471\nExp: 01/31/26\nDate: 02/14/24');
     expect(fields.issue_date).to.equal('2024-02-14');
   });
 
   it('take no label of the works for the works', () => {
-    const fields = fieldsOf(`
+    const fields = readFieldValues(`
 Zertifikat / Certificate
 Hersteller         Alpen AG          Werk            Seeweg 1, 6300 Zug
 Manufacturer                         Plant`);
@@ -235,7 +237,7 @@ Manufacturer                         Plant`);
   });
 
   it('end an address before who signs', () => {
-    const fields = fieldsOf(`
+    const fields = readFieldValues(`
 Certificate of Analysis
 Manufacturing site:  Hill Road 1, 3600 Thun, Switzerland
                      Dr. K. Lindqvist, Quality Control Manager`);
@@ -246,13 +248,13 @@ Manufacturing site:  Hill Road 1, 3600 Thun, Switzerland
     const { fields, confidence } = read('\nCertificate of Analysis\nBatch #: Wedding Cake 0412');
     expect(fields.batch_number).to.equal('Wedding Cake 0412');
     expect(confidence.batch_number).to.be.lessThan(0.9);
-    expect(fieldsOf('\nCertificate of Analysis\nBatch #: Released for sale in 2024')).to.deep.equal({});
+    expect(readFieldValues('\nCertificate of Analysis\nBatch #: Released for sale in 2024')).to.deep.equal({});
   });
 });
 
 describe('keys below the heading of a party', () => {
   it('name the manufacturer below the number of its licence', () => {
-    const fields = fieldsOf(`
+    const fields = readFieldValues(`
 Certificate of Analysis
 Cultivator information
 License: CCL19-0005
@@ -265,7 +267,7 @@ Address: 44 Wilder Ridge Rd, Honeydew, CA 95545`);
   });
 
   it('give no address of a customer that stands between', () => {
-    const fields = fieldsOf(`
+    const fields = readFieldValues(`
 Certificate of Analysis
 Manufacturer:  Honeydew Farms LLC
 Customer:      Coast Dist Inc

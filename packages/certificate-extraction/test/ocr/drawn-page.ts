@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Canvas, createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
-import { type Gray, grayOf } from '../../src/ocr/pixel/gray.ts';
+import { type Gray, toGray } from '../../src/ocr/pixel/gray.ts';
 
 const FONTS = join(dirname(fileURLToPath(import.meta.resolve('pdfjs-dist/package.json'))), 'standard_fonts');
 GlobalFonts.registerFromPath(join(FONTS, 'LiberationSans-Regular.ttf'), 'Drawn');
@@ -24,7 +24,7 @@ export function drawnPage(width: number, height: number, draw: (context: SKRSCon
 
 export function grayOfCanvas(canvas: Canvas): Gray {
   const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
-  return grayOf(data, canvas.width, canvas.height);
+  return toGray(data, canvas.width, canvas.height);
 }
 
 /** The canvas turned clockwise about its middle on paper that holds all of it. */

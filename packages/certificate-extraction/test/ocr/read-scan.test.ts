@@ -44,13 +44,13 @@ const cellAt = (page: Page, row: number, column: number): string => {
     .join('');
 };
 const printed = (cells: readonly string[]) => cells.map((text) => text.replaceAll(' ', ''));
-const cellsOf = (page: Page) => ROWS.map((cells, row) => cells.map((_text, column) => cellAt(page, row, column)));
+const readCells = (page: Page) => ROWS.map((cells, row) => cells.map((_text, column) => cellAt(page, row, column)));
 
 describe('reading a scan', () => {
   const recognizer = makeRecognizer(2);
   const read = (canvas: Canvas, dpi: number | null = DPI) =>
     readScan({ number: 3, picture: grayOfCanvas(canvas), dpi }, recognizer);
-  const textOf = (page: Page) => page.words.map((word) => word.text).join(' ');
+  const joinText = (page: Page) => page.words.map((word) => word.text).join(' ');
   let upright: Page;
 
   before(async () => {
@@ -59,11 +59,11 @@ describe('reading a scan', () => {
   after(() => recognizer.close());
 
   it('loses none of the sparse cells of a ruled table', () => {
-    expect(cellsOf(upright)).to.deep.equal(ROWS.map(printed));
+    expect(readCells(upright)).to.deep.equal(ROWS.map(printed));
   });
 
   it('reads white letters on a dark bar', () => {
-    expect(textOf(upright))
+    expect(joinText(upright))
       .to.match(/Parameter/)
       .and.to.match(/Specification/)
       .and.to.match(/Status/);
@@ -81,12 +81,12 @@ describe('reading a scan', () => {
   it('reads a page that lies on its side', async () => {
     const page = await read(turned(certificate, 90));
     expect(page.width).to.be.closeTo(upright.width, 2);
-    expect(cellsOf(page)[2]).to.deep.equal(printed(ROWS[2]));
+    expect(readCells(page)[2]).to.deep.equal(printed(ROWS[2]));
   });
 
   it('reads a page that lies askew by 5 degrees and of unknown size', async () => {
     const page = await read(turned(certificate, -5), null);
-    expect(textOf(page))
+    expect(joinText(page))
       .to.match(/Related substances/)
       .and.to.match(/<0\.01/)
       .and.to.match(/99\.2/);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { AppError } from '@qsc/service-kit/pure';
 import { expect } from 'chai';
 import { type DocumentChecker, MEDIA_TYPES, makeDocumentChecker } from '../../src/pool/document-checker.ts';
-import { makeHandClock, workOf } from './hand-clock.ts';
+import { makeHandClock, toClocks } from './hand-clock.ts';
 import { certificate, hugePng, nestedBomb } from './hostile-document.ts';
 
 const GIB = 1024 ** 3;
@@ -15,7 +15,7 @@ async function* inParts(bytes: Uint8Array, size = 1000): AsyncGenerator<Uint8Arr
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-const codeOf = (checking: Promise<unknown>): Promise<string> =>
+const catchCode = (checking: Promise<unknown>): Promise<string> =>
   checking.then(
     () => 'passed',
     (error) => (error instanceof AppError ? error.code : Promise.reject(error)),
@@ -55,7 +55,7 @@ describe('check of a document before it is taken', () => {
   for (const [name, code, make] of refusals)
     it(`refuses ${name} as ${code} and goes on`, async () => {
       const bytes = await make();
-      expect(await codeOf(checker.check(inParts(bytes, 100_000), options))).to.equal(code);
+      expect(await catchCode(checker.check(inParts(bytes, 100_000), options))).to.equal(code);
       expect(await checker.check([good], options)).to.equal('pdf');
     });
 
@@ -71,12 +71,12 @@ describe('check of a document before it is taken', () => {
 
   it('ends what takes too long, and goes on', async () => {
     const clock = makeHandClock();
-    const own = makeDocumentChecker({ clocks: workOf(clock) });
+    const own = makeDocumentChecker({ clocks: toClocks(clock) });
     const others = new Set(workers());
     await own.check([good], options);
     const worker = workers().find((pid) => !others.has(pid)) ?? [...workers()].at(-1);
     process.kill(worker!, 'SIGSTOP');
-    const code = codeOf(own.check([good], options));
+    const code = catchCode(own.check([good], options));
     await clock.read(4);
     clock.set(20_001);
     expect(await code).to.equal('validation_failed');

@@ -2,7 +2,7 @@ import { AppError } from '@qsc/service-kit/pure';
 import { expect } from 'chai';
 import { timeForPages, watchLimit } from '../../src/pool/document-limit.ts';
 import { cpuTime } from '../../src/pool/process-usage.ts';
-import { makeHandClock, workOf } from './hand-clock.ts';
+import { makeHandClock, toClocks } from './hand-clock.ts';
 
 const MEMORY_MB = 100_000;
 
@@ -21,7 +21,7 @@ describe('time of a document', () => {
   for (const [name, pages, allowed] of lengths)
     it(`ends after ${name}, and not before`, async () => {
       const clock = makeHandClock();
-      const watch = watchLimit(process.pid, { timeoutMs: 1_000, memoryMb: MEMORY_MB, clocks: workOf(clock) });
+      const watch = watchLimit(process.pid, { timeoutMs: 1_000, memoryMb: MEMORY_MB, clocks: toClocks(clock) });
       let ended: unknown = null;
       watch.exceeded.catch((error: unknown) => {
         ended = error;

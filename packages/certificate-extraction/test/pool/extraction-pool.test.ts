@@ -12,7 +12,7 @@ import {
   sizeForCores,
 } from '../../src/pool/extraction-pool.ts';
 import { residentMemory } from '../../src/pool/process-usage.ts';
-import { makeHandClock, workOf } from './hand-clock.ts';
+import { makeHandClock, toClocks } from './hand-clock.ts';
 import { bomb, certificate, hugePng, nestedBomb, slowPages } from './hostile-document.ts';
 
 const GIB = 1024 ** 3;
@@ -33,7 +33,7 @@ const workers = (parent = process.pid): number[] =>
 
 const hasEnded = (pid: number): boolean => !getStatus(String(pid)) || getStatus(String(pid)).includes('\nState:\tZ');
 
-const errorOf = (reading: Promise<unknown>): Promise<AppError> =>
+const catchError = (reading: Promise<unknown>): Promise<AppError> =>
   reading.then(
     () => Promise.reject(new Error('was read')),
     (error) => (error instanceof AppError ? error : Promise.reject(error)),
@@ -43,7 +43,7 @@ describe('pool of reading processes', () => {
   let good: Uint8Array;
   let pool: ExtractionPool;
 
-  const rowsOf = async (bytes: Uint8Array): Promise<string[]> => {
+  const readRows = async (bytes: Uint8Array): Promise<string[]> => {
     const { extracted_data } = await pool.extract(bytes, options);
     return extracted_data.test_results.map(({ parameter, result }) => `${parameter} ${result}`);
   };
@@ -62,7 +62,7 @@ describe('pool of reading processes', () => {
     it('reads a certificate and states which', async () => {
       const { certificate_id } = await pool.extract(good, { ...options, certificateId: 'cert_1' });
       expect(certificate_id).to.equal('cert_1');
-      expect(await rowsOf(good)).to.deep.equal(['Assay 99.6 %', 'Water 0.2 %']);
+      expect(await readRows(good)).to.deep.equal(['Assay 99.6 %', 'Water 0.2 %']);
     });
 
     it('gives its workers nothing of the environment, where secrets are', async () => {
@@ -74,7 +74,7 @@ describe('pool of reading processes', () => {
     });
 
     it('reads what stands in a Buffer', async () => {
-      expect(await rowsOf(Buffer.from(good))).to.have.length(2);
+      expect(await readRows(Buffer.from(good))).to.have.length(2);
     });
 
     const hostile: [string, string, () => Uint8Array | Promise<Uint8Array>][] = [
@@ -95,11 +95,11 @@ describe('pool of reading processes', () => {
         const timer = setInterval(() => {
           peak = Math.max(peak, ...workers().map(residentMemory));
         }, 20);
-        const error = await errorOf(pool.extract(bytes, options)).finally(() => clearInterval(timer));
+        const error = await catchError(pool.extract(bytes, options)).finally(() => clearInterval(timer));
         expect([error.code, error.message]).to.deep.equal([code, error.message]);
         expect(error.message).to.match(/Send|Scan|Export/);
         expect(peak).to.be.below(800 * MIB);
-        expect(await rowsOf(good)).to.have.length(2);
+        expect(await readRows(good)).to.have.length(2);
       });
   });
 
@@ -109,11 +109,11 @@ describe('pool of reading processes', () => {
     // A worker that is stopped reads without an end, on any machine; the clock is the test's.
     it('ends a document that takes longer than its time', async () => {
       const clock = makeHandClock();
-      open({ clocks: workOf(clock) });
-      await rowsOf(good);
+      open({ clocks: toClocks(clock) });
+      await readRows(good);
       const [worker] = workers();
       process.kill(worker!, 'SIGSTOP');
-      const reading = errorOf(pool.extract(good, options));
+      const reading = catchError(pool.extract(good, options));
       await clock.read(4);
       clock.set(240_000);
       await clock.read(2);
@@ -122,16 +122,16 @@ describe('pool of reading processes', () => {
       const error = await reading;
       expect([error.code, hasEnded(worker!)]).to.deep.equal(['validation_failed', true]);
       expect(error.message).to.include('within 120 seconds');
-      expect(await rowsOf(good)).to.have.length(2);
+      expect(await readRows(good)).to.have.length(2);
     });
 
     it('gives a document of many pages more time', async () => {
       const clock = makeHandClock();
-      open({ clocks: workOf(clock) });
-      await rowsOf(good);
+      open({ clocks: toClocks(clock) });
+      await readRows(good);
       const [worker] = workers();
       const atRest = residentMemory(worker!);
-      const reading = errorOf(pool.extract(slowPages(20, 100), options));
+      const reading = catchError(pool.extract(slowPages(20, 100), options));
       // What its first page takes shows that it is open, and that its pages are told.
       while (residentMemory(worker!) < atRest + 50 * MIB && !hasEnded(worker!)) await turn();
       process.kill(worker!, 'SIGSTOP');
@@ -144,9 +144,9 @@ describe('pool of reading processes', () => {
 
     it('loses only the document whose worker is ended from outside', async () => {
       open();
-      await rowsOf(good);
-      const lost = errorOf(pool.extract(slowPages(10, 24), options));
-      const next = rowsOf(good);
+      await readRows(good);
+      const lost = catchError(pool.extract(slowPages(10, 24), options));
+      const next = readRows(good);
       process.kill(workers()[0]!, 'SIGKILL');
       expect((await lost).code).to.equal('service_unavailable');
       expect(await next).to.have.length(2);
@@ -156,7 +156,7 @@ describe('pool of reading processes', () => {
       open();
       process.kill(workers()[0]!, 'SIGKILL');
       while (workers().length > 0) await turn();
-      expect(await rowsOf(good)).to.have.length(2);
+      expect(await readRows(good)).to.have.length(2);
     });
 
     it('tries a document that takes too much memory once more in a fresh worker, and only once', async () => {
@@ -167,39 +167,39 @@ describe('pool of reading processes', () => {
         const timer = setInterval(() => {
           for (const pid of workers()) seen.add(pid);
         }, 10);
-        const error = await errorOf(pool.extract(large, options)).finally(() => clearInterval(timer));
+        const error = await catchError(pool.extract(large, options)).finally(() => clearInterval(timer));
         expect([error.code, error.message]).to.deep.equal(['validation_failed', error.message]);
         expect(error.message).to.include('260 MiB');
         // The one that is there for the next document.
         return new Set([...seen, ...workers()]).size - 1;
       };
       expect(await tries(), 'in a fresh worker').to.equal(1);
-      expect(await rowsOf(good)).to.have.length(2);
+      expect(await readRows(good)).to.have.length(2);
       expect(await tries(), 'in one that read another').to.equal(2);
-      expect(await rowsOf(good)).to.have.length(2);
+      expect(await readRows(good)).to.have.length(2);
     });
 
     it('blames the document that its worker crashes on', async () => {
       open();
-      await rowsOf(good);
-      const lost = errorOf(pool.extract(slowPages(10, 24), options));
+      await readRows(good);
+      const lost = catchError(pool.extract(slowPages(10, 24), options));
       process.kill(workers()[0]!, 'SIGSEGV');
       expect((await lost).code).to.equal('validation_failed');
     });
 
     it('reads as many documents at once as it has workers', async () => {
       open({ size: 2 });
-      const reads = await Promise.all(Array.from({ length: 5 }, () => rowsOf(good)));
+      const reads = await Promise.all(Array.from({ length: 5 }, () => readRows(good)));
       expect(reads.map(({ length }) => length)).to.deep.equal([2, 2, 2, 2, 2]);
       expect(workers()).to.have.length(2);
     });
 
     it('refuses what is read, waits or comes once it is closed, and leaves no process', async () => {
       open();
-      const reads = [errorOf(pool.extract(slowPages(10, 24), options)), errorOf(pool.extract(good, options))];
+      const reads = [catchError(pool.extract(slowPages(10, 24), options)), catchError(pool.extract(good, options))];
       await turn();
       await pool.close();
-      reads.push(errorOf(pool.extract(good, options)));
+      reads.push(catchError(pool.extract(good, options)));
       const codes = (await Promise.all(reads)).map(({ code }) => code);
       expect(codes).to.deep.equal(Array(3).fill('service_unavailable'));
       expect(workers()).to.deep.equal([]);

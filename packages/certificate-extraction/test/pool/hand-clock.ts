@@ -28,4 +28,4 @@ export const makeHandClock = (): HandClock => {
 };
 
 /** Clocks of which the one of work is a test's, and on the wall nothing passes. */
-export const workOf = ({ now }: HandClock): Clocks => ({ work: now, wall: () => 0 });
+export const toClocks = ({ now }: HandClock): Clocks => ({ work: now, wall: () => 0 });

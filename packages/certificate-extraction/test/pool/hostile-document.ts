@@ -51,10 +51,10 @@ export const makePdf = ({ data, filter, pages, more = '' }: Content): Uint8Array
     ]),
     ...kids.map(() => Buffer.from(page)),
   ];
-  return fileOf(objects);
+  return makeFile(objects);
 };
 
-const fileOf = (objects: readonly Buffer[]): Uint8Array => {
+const makeFile = (objects: readonly Buffer[]): Uint8Array => {
   const parts = [Buffer.from('%PDF-1.7\n')];
   const offsets: number[] = [];
   let length = parts[0]!.length;

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { startWorkerProcess, type WorkerProcess } from '../../src/pool/worker-process.ts';
-import { makeHandClock, workOf } from './hand-clock.ts';
+import { makeHandClock, toClocks } from './hand-clock.ts';
 import { certificate } from './hostile-document.ts';
 
 const limit = { timeoutMs: 20_000, memoryMb: 512, clocks: { work: () => 0, wall: () => 0 } };
@@ -11,7 +11,7 @@ const mainAt = (name: string): string => fileURLToPath(new URL(name, import.meta
 const warning = mainAt('./warning-worker.ts');
 const silent = mainAt('./silent-worker.ts');
 
-const codeOf = (worker: WorkerProcess, source: AsyncIterable<Uint8Array> | Uint8Array[]): Promise<string> =>
+const catchCode = (worker: WorkerProcess, source: AsyncIterable<Uint8Array> | Uint8Array[]): Promise<string> =>
   worker.run({ task: 'check', filename: 'coa.pdf' }, source).then(
     (type) => type,
     ({ code }) => code,
@@ -20,8 +20,8 @@ const codeOf = (worker: WorkerProcess, source: AsyncIterable<Uint8Array> | Uint8
 describe('a worker process', () => {
   it('blames no document where it does not start in time', async () => {
     const clock = makeHandClock();
-    const worker = startWorkerProcess({ ...limit, clocks: workOf(clock) }, () => undefined, silent);
-    const outcome = codeOf(worker, [await certificate()]);
+    const worker = startWorkerProcess({ ...limit, clocks: toClocks(clock) }, () => undefined, silent);
+    const outcome = catchCode(worker, [await certificate()]);
     await clock.read(1);
     clock.set(GIVEN_TO_START_MS + 1);
     expect(await outcome).to.equal('service_unavailable');
@@ -30,12 +30,12 @@ describe('a worker process', () => {
 
   it('blames no document where it crashes before it has started', async () => {
     const worker = startWorkerProcess(limit, () => undefined, mainAt('./missing-worker.ts'));
-    expect(await codeOf(worker, [await certificate()])).to.equal('service_unavailable');
+    expect(await catchCode(worker, [await certificate()])).to.equal('service_unavailable');
   });
 
   it('leaves a source alone once it is gone', async () => {
     const clock = makeHandClock();
-    const worker = startWorkerProcess({ ...limit, clocks: workOf(clock) }, () => undefined, warning);
+    const worker = startWorkerProcess({ ...limit, clocks: toClocks(clock) }, () => undefined, warning);
     const [stalled, goOn, left] = Array.from({ length: 3 }, () => Promise.withResolvers<void>());
     let sent = 0;
     const source = async function* () {
@@ -51,7 +51,7 @@ describe('a worker process', () => {
         left!.resolve();
       }
     };
-    const outcome = codeOf(worker, source());
+    const outcome = catchCode(worker, source());
     await stalled!.promise;
     await clock.read(1);
     clock.set(limit.timeoutMs * 2 + 1);

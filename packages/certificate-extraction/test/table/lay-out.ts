@@ -20,7 +20,7 @@ export type Print = {
   columns?: readonly number[];
 };
 
-const wordsOf = (line: string, top: number, confidence: number): Word[] =>
+const splitWords = (line: string, top: number, confidence: number): Word[] =>
   [...line.matchAll(/\S+/g)].map((match) => {
     const bold = match[0].startsWith('*');
     const text = bold ? match[0].slice(1) : match[0];
@@ -32,7 +32,7 @@ const wordsOf = (line: string, top: number, confidence: number): Word[] =>
 /** A page as a grid of letters: two blanks or more part cells; a word behind an asterisk is bold. */
 export const layOut = (text: string, print: Print = {}): Page => {
   const lines = text.replace(/^\n/, '').split('\n');
-  const words = lines.flatMap((line, row) => wordsOf(line, row * (print.pitch ?? PITCH), print.confidence ?? 1));
+  const words = lines.flatMap((line, row) => splitWords(line, row * (print.pitch ?? PITCH), print.confidence ?? 1));
   const [width, bottom] = [700, MARGIN + lines.length * PITCH];
   const rows = (print.rows ?? []).map((row): Ruling => {
     const y = MARGIN + (row + 1) * PITCH - 1.5;
@@ -47,7 +47,7 @@ export const layOut = (text: string, print: Print = {}): Page => {
 };
 
 /** The rows read from pages: parameter, specification, result, status. */
-export const rowsOf = (...pages: Page[]): (string | null)[][] =>
+export const readRows = (...pages: Page[]): (string | null)[][] =>
   readPageResults(pages).map(({ parameter, specification, result, status }) => [
     parameter,
     specification,
@@ -56,11 +56,11 @@ export const rowsOf = (...pages: Page[]): (string | null)[][] =>
   ]);
 
 /** The names and results read from a page. */
-export const resultsOf = (text: string, print?: Print): (string | null)[][] =>
+export const readResultsIn = (text: string, print?: Print): (string | null)[][] =>
   readPageResults([layOut(text, print)]).map(({ parameter, result }) => [parameter, result]);
 
 /** Sample, name, limits, result and status of each row of a text laid out as a page. */
-export const samplesOf = (text: string): (string | null | undefined)[][] =>
+export const readSamples = (text: string): (string | null | undefined)[][] =>
   readPageResults([layOut(text)]).map(({ sample, parameter, specification, result, status }) => [
     sample,
     parameter,

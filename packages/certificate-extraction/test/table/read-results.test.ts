@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { readPageResults } from '../../src/table/read-results.ts';
-import { layOut, resultsOf, rowsOf } from './lay-out.ts';
+import { layOut, readResultsIn, readRows } from './lay-out.ts';
 
 describe('reading results from tables', () => {
   it('reads name, limits, result and status below their heads', () => {
@@ -8,7 +8,7 @@ describe('reading results from tables', () => {
 Test                 Specification        Result        Status
 Assay                98.0 - 102.0 %       99.6 %        Pass
 Water                NMT 0.5 %            0.7 %         Fail`);
-    expect(rowsOf(page)).to.deep.equal([
+    expect(readRows(page)).to.deep.equal([
       ['Assay', '98.0 - 102.0 %', '99.6 %', 'pass'],
       ['Water', 'NMT 0.5 %', '0.7 %', 'fail'],
     ]);
@@ -19,27 +19,27 @@ Water                NMT 0.5 %            0.7 %         Fail`);
 Parameter            Limit          Result
 Lead                 0.5 ppm        0.62 ppm
 Arsenic              0.2 ppm        ND`);
-    expect(rowsOf(page).map((row) => row[3])).to.deep.equal(['fail', 'pass']);
+    expect(readRows(page).map((row) => row[3])).to.deep.equal(['fail', 'pass']);
   });
 
   it('lets the printed status stand against the numbers', () => {
     const page = layOut(`
 Test                 Specification        Result        Status
 Assay                98.0 - 102.0 %       97.1 %        Pass`);
-    expect(rowsOf(page)[0]?.[3]).to.equal('pass');
+    expect(readRows(page)[0]?.[3]).to.equal('pass');
   });
 
   it('finds the columns in any order', () => {
     const page = layOut(`
 Analyte        LOD       Units     Result     Pass/Fail    Action Level
 Cadmium        0.01      ppm       ND         PASS         0.2`);
-    expect(rowsOf(page)).to.deep.equal([['Cadmium', '0.2', 'ND', 'pass']]);
+    expect(readRows(page)).to.deep.equal([['Cadmium', '0.2', 'ND', 'pass']]);
     expect(readPageResults([page])[0]?.unit).to.equal('ppm');
   });
 
   it('reads a head of three lines whose cells are centred', () => {
     expect(
-      resultsOf(`
+      readResultsIn(`
                           Measurement
                 LOD       uncertainty     Result
 Analyte        (mg/g)       (mg/g)        (mg/g)
@@ -64,7 +64,7 @@ Water                max. 0.5 %               0.1 %         0.7 %`);
 
   it('takes the result in the unit of the limits from several result columns', () => {
     expect(
-      resultsOf(`
+      readResultsIn(`
 Analyte          Limit             Result (%)       Result (ppm)
 Pyridine         200 ppm           0.0286           286`),
     ).to.deep.equal([['Pyridine', '286']]);
@@ -72,7 +72,7 @@ Pyridine         200 ppm           0.0286           286`),
 
   it('takes the next result column where the first is empty', () => {
     expect(
-      resultsOf(`
+      readResultsIn(`
 Analyte          Result (mg/g)     (%)
 THCA             227.25            22.725
 CBD                                <LOQ`),
@@ -84,7 +84,7 @@ CBD                                <LOQ`),
 
   it('reads tables that stand side by side, also where their lines are shifted', () => {
     expect(
-      resultsOf(`
+      readResultsIn(`
 Analyte        Limit     Result          Analyte        Limit     Result
 Lead           0.5       ND              Captan         0.7       ND
 Mercury        0.1       0.02            Naled          0.1       0.3`),
@@ -98,7 +98,7 @@ Mercury        0.1       0.02            Naled          0.1       0.3`),
 
   it('reads a line without a result as a row that has none, and "not tested" as printed', () => {
     expect(
-      resultsOf(`
+      readResultsIn(`
 Analyte          Limit (ppm)       Result (ppm)      Finding
 Ethanol          NT                NT                NT
 Propane          100
@@ -122,7 +122,7 @@ Appearance               White or almost white,            White powder
 Residue on               Not more than 0.1 %               0.04 %
 ignition
 Heavy metals             Not more than 10 ppm              < 5 ppm`);
-    expect(rowsOf(page)).to.deep.equal([
+    expect(readRows(page)).to.deep.equal([
       ['Appearance', 'White or almost white, crystalline powder', 'White powder', null],
       ['Residue on ignition', 'Not more than 0.1 %', '0.04 %', 'pass'],
       ['Heavy metals', 'Not more than 10 ppm', '< 5 ppm', 'pass'],
@@ -139,7 +139,7 @@ Appearance               flowing powder, without           Complies
 Identification           main peak corresponds to          Complies
                          that of the standard
 pH                       4.5 - 6.5                         5.2`);
-    expect(rowsOf(page).map((row) => row[1])).to.deep.equal([
+    expect(readRows(page).map((row) => row[1])).to.deep.equal([
       'White to off-white, free flowing powder, without lumps',
       'The retention time of the main peak corresponds to that of the standard',
       '4.5 - 6.5',
@@ -153,7 +153,7 @@ Total viable             Maximum                           30 CFU/g
 Bacteria                 1000 CFU/g
 Yeast                    Maximum                           10 CFU/g
 Mould                    100 CFU/g`;
-    expect(resultsOf(text, { rows: [0, 2, 4] })).to.deep.equal([
+    expect(readResultsIn(text, { rows: [0, 2, 4] })).to.deep.equal([
       ['Total viable Bacteria', '30 CFU/g'],
       ['Yeast Mould', '10 CFU/g'],
     ]);
@@ -165,8 +165,8 @@ Test                     Specification                     Result
 Total count              Maximum 100                       30
 of yeasts                Maximum 10
 Lead                     Maximum 1                         0.1`;
-    expect(resultsOf(text)[0]?.[0]).to.equal('Total count of yeasts');
-    expect(resultsOf(text, { rows: [0, 1, 2, 3] })[0]?.[0]).to.equal('Total count');
+    expect(readResultsIn(text)[0]?.[0]).to.equal('Total count of yeasts');
+    expect(readResultsIn(text, { rows: [0, 1, 2, 3] })[0]?.[0]).to.equal('Total count');
   });
 
   it('takes the title of a section for no part of a name', () => {
@@ -184,7 +184,7 @@ Total plate count        <= 1000 cfu/g            110 cfu/g`);
 
   it('takes the verdict on a section for no row', () => {
     expect(
-      resultsOf(`
+      readResultsIn(`
 Analyte          Limit      Result     Status
 Lead             0.5        ND         Pass
 Pesticides                             Pass
@@ -197,7 +197,7 @@ Captan           0.7        ND         Pass`),
 
   it('takes a verdict in the column of results for no row where it stands alone', () => {
     expect(
-      resultsOf(`
+      readResultsIn(`
 Analyte          LOD       Limit      Result
 Lead             0.01      0.5        ND
 Pesticides                            Pass
@@ -207,7 +207,7 @@ Captan           0.02      0.7        ND`).map(([name]) => name),
 
   it('lets a long name reach over columns without values', () => {
     expect(
-      resultsOf(`
+      readResultsIn(`
 Compound        LOD         Uncertainty    Result
 THCa            0.04        0.9            191.6
 CBD             0.10        0.1            0.4
@@ -234,7 +234,7 @@ Lead             0.5        ND`);
 
   it('does not end a table where rows clearly go on behind it', () => {
     expect(
-      resultsOf(`
+      readResultsIn(`
 Analyte          Limit      Result
 Lead             0.5        ND
 Unit mass: 15 grams
@@ -247,7 +247,7 @@ Cadmium          0.2        0.04`),
 
   it('lets a name behind such a line run on to the first column of values', () => {
     expect(
-      resultsOf(`
+      readResultsIn(`
 Compound     LOD       Result
 THCa         0.04      191.6
 Unit mass: 15 grams
@@ -257,7 +257,7 @@ Total THC of one unit  2889.1`),
 
   it('is no row where words without limits stand among rows that have them', () => {
     expect(
-      resultsOf(`
+      readResultsIn(`
 Test             Specification       Result
 Assay            98 - 102 %          99 %
 Water            max. 1 %            0.2 %
@@ -273,8 +273,8 @@ Test              Specification                                                 
 Identification    The retention time of the major peak of the sample corresponds to that       Complies
                   of the standard solution as obtained in the assay of the same batch
 Assay             98.0 - 102.0 %                                                               99.5 %`);
-    expect(rowsOf(page).map(([name]) => name)).to.deep.equal(['Identification', 'Assay']);
-    expect(rowsOf(page)[0]?.[1]).to.match(/^The retention .* same batch$/);
+    expect(readRows(page).map(([name]) => name)).to.deep.equal(['Identification', 'Assay']);
+    expect(readRows(page)[0]?.[1]).to.match(/^The retention .* same batch$/);
   });
 
   it('is not read from a page of more words than a certificate holds', () => {
@@ -282,7 +282,7 @@ Assay             98.0 - 102.0 %                                                
 Parameter        Limit      Result
 Lead             0.5        ND`);
     const words = Array.from({ length: 2000 }, () => page.words).flat();
-    expect(rowsOf({ ...page, words })).to.deep.equal([]);
+    expect(readRows({ ...page, words })).to.deep.equal([]);
   });
 });
 
@@ -294,7 +294,7 @@ Appearance               Clear liquid                      Clear, colourless
 Residue                  Not more than 1.0 ppm             < 0.2 ppm
 Organic carbon           Not more than 500 ppb             519 ppb
 Lead                     Not more than 0.1 ppm             ND`);
-    expect(rowsOf(page)).to.deep.equal([
+    expect(readRows(page)).to.deep.equal([
       ['Appearance', 'Clear liquid', 'Clear, colourless', null],
       ['Residue', 'Not more than 1.0 ppm', '< 0.2 ppm', 'pass'],
       ['Organic carbon', 'Not more than 500 ppb', '519 ppb', 'fail'],
@@ -304,7 +304,7 @@ Lead                     Not more than 0.1 ppm             ND`);
 
   it('reads nothing without a head where limits and results cannot be told apart', () => {
     expect(
-      resultsOf(`
+      readResultsIn(`
 Aldicarb        0.03        0.08        ND        PASS
 Captan          0.19        0.57        ND        PASS
 Naled           0.02        0.07        ND        PASS`),
@@ -313,7 +313,7 @@ Naled           0.02        0.07        ND        PASS`),
 
   it('reads nothing without a head where several columns could be results', () => {
     expect(
-      resultsOf(`
+      readResultsIn(`
 Certificate
 Acetone         Not more than 5000 ppm        12        14        13
 Benzene         Not more than 2 ppm           0.1       0.2       0.1
@@ -323,7 +323,7 @@ Toluene         Not more than 890 ppm         5         6         7`),
 
   it('takes labels beside words for no tests in columns', () => {
     expect(
-      resultsOf(`
+      readResultsIn(`
 Test         of our       products
 Result       see the      enclosed
 Status       as agreed    before`),
@@ -336,7 +336,7 @@ Test               Melting point          Water              Lead
 Specification      234 - 239 C            NMT 0.5 %          NMT 1 ppm
 Result             237 C                  0.24 %             2 ppm
 Status             PASS                   PASS               FAIL`);
-    expect(rowsOf(page)).to.deep.equal([
+    expect(readRows(page)).to.deep.equal([
       ['Melting point', '234 - 239 C', '237 C', 'pass'],
       ['Water', 'NMT 0.5 %', '0.24 %', 'pass'],
       ['Lead', 'NMT 1 ppm', '2 ppm', 'fail'],
@@ -368,7 +368,7 @@ Max          0.20      1.60      0.025
     const page = layOut(`
 Assay: 99.8 % (98.0 - 102.0 %)
 Moisture: 14.6 %`);
-    expect(rowsOf(page)).to.deep.equal([
+    expect(readRows(page)).to.deep.equal([
       ['Assay', '98.0 - 102.0 %', '99.8 %', 'pass'],
       ['Moisture', null, '14.6 %', null],
     ]);
@@ -376,7 +376,7 @@ Moisture: 14.6 %`);
 
   it('names rows by the fuller of two columns of names', () => {
     expect(
-      resultsOf(`
+      readResultsIn(`
 Test                Component        Result     Min      Max
 Heavy metals        Lead             0.1                 1.0
                     Cadmium          0.05                0.5`),
@@ -387,13 +387,13 @@ Heavy metals        Lead             0.1                 1.0
   });
 
   it('reads the name of a known test with a measured value alone on a line', () => {
-    expect(resultsOf('Protein            80.2 %\nNet weight         25 kg\nPotassium          4')).to.deep.equal([
+    expect(readResultsIn('Protein            80.2 %\nNet weight         25 kg\nPotassium          4')).to.deep.equal([
       ['Protein', '80.2 %'],
     ]);
   });
 
   it('reads a value below its name', () => {
-    expect(resultsOf('Total THC              Total CBD\n19.446%                0.05%')).to.deep.equal([
+    expect(readResultsIn('Total THC              Total CBD\n19.446%                0.05%')).to.deep.equal([
       ['Total THC', '19.446%'],
       ['Total CBD', '0.05%'],
     ]);
@@ -413,13 +413,13 @@ Page 2 of 2`,
 
   it('goes on with a table on the next page without a head', () => {
     const first = layOut(`${'\n'.repeat(40)}${HEAD}\n${LAST}`);
-    expect(rowsOf(first, onNextPage).map(([name]) => name)).to.deep.equal(['Assay', 'Water', 'Lead']);
+    expect(readRows(first, onNextPage).map(([name]) => name)).to.deep.equal(['Assay', 'Water', 'Lead']);
   });
 
   it('does not take a line of a form for the rest of a table', () => {
     const first = layOut(`${'\n'.repeat(40)}Compound             Result\nLimonene             4.896`);
     const form = layOut('Miami, FL            1120\nPhone', { number: 2 });
-    expect(rowsOf(first, form).map(([name]) => name)).to.deep.equal(['Limonene']);
+    expect(readRows(first, form).map(([name]) => name)).to.deep.equal(['Limonene']);
   });
 
   it('does not go on with a table that ends in the upper half of its page', () => {
@@ -453,12 +453,12 @@ Name           Position             Signature          Date
 J. Smith       Analyst                                 2021-01-05`,
   };
   for (const [name, text] of Object.entries(nothing)) {
-    it(`reads no row from ${name}`, () => expect(resultsOf(text)).to.deep.equal([]));
+    it(`reads no row from ${name}`, () => expect(readResultsIn(text)).to.deep.equal([]));
   }
 
   it('reads no row from notes and signatures below a table', () => {
     expect(
-      resultsOf(`
+      readResultsIn(`
 Test                 Specification        Result
 Assay                98.0 - 102.0 %       99.6 %
 Note: results relate to the sample only.

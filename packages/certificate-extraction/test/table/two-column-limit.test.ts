@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { readData } from '../../src/table/read-data.ts';
-import { csv, layOut, rowsOf, xmlRows } from './lay-out.ts';
+import { csv, layOut, readRows, xmlRows } from './lay-out.ts';
 
 const HEADS = [
   ['Minimum', 'Maximum'],
@@ -40,7 +40,7 @@ const told = ({ results }: ReturnType<typeof readData>) =>
 describe('limits in a column for each end are one specification', () => {
   for (const [low, high] of HEADS) {
     it(`${low}, ${high}: on a page`, () => {
-      expect(rowsOf(layOut(print([['Test', low, high, 'Result'], ...BODY])))).to.deep.equal(READ);
+      expect(readRows(layOut(print([['Test', low, high, 'Result'], ...BODY])))).to.deep.equal(READ);
     });
 
     it(`${low}, ${high}: in CSV`, () => {
@@ -66,7 +66,7 @@ describe('limits in a column for each end are one specification', () => {
       };
       for (const [where, lines] of Object.entries(heads))
         it(`below “${group}” ${where}: ${low}, ${high}`, () => {
-          expect(rowsOf(layOut(lines.join('\n')))).to.deep.equal(READ);
+          expect(readRows(layOut(lines.join('\n')))).to.deep.equal(READ);
         });
 
       it(`below “${group}” beside cells that are centred on two lines: ${low}, ${high}`, () => {
@@ -77,7 +77,7 @@ describe('limits in a column for each end are one specification', () => {
           '',
           ...body.flatMap((line) => [line, '']),
         ];
-        expect(rowsOf(layOut(lines.join('\n'), { pitch: 7 }))).to.deep.equal(READ);
+        expect(readRows(layOut(lines.join('\n'), { pitch: 7 }))).to.deep.equal(READ);
       });
 
       it(`below “${group}” in CSV: ${low}, ${high}`, () => {
@@ -94,7 +94,7 @@ describe('limits in a column for each end are one specification', () => {
 Test              Acceptance criteria       Result
                   Minimum     Maximum
 Assay             98.0        102.0         95.0`);
-    expect(rowsOf(page)).to.deep.equal([READ[0]]);
+    expect(readRows(page)).to.deep.equal([READ[0]]);
   });
 
   it('in XML, as elements or as attributes of the specification', () => {
@@ -112,6 +112,6 @@ Assay             98.0        102.0         95.0`);
         ['Assay', '98.0 - 102.0', '95.0'],
       ]),
     );
-    expect(rowsOf(page)).to.deep.equal([['Assay', '98.0 - 102.0', '95.0', 'fail']]);
+    expect(readRows(page)).to.deep.equal([['Assay', '98.0 - 102.0', '95.0', 'fail']]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { layOut, readBoth, rowsOf } from './lay-out.ts';
+import { layOut, readBoth, readRows } from './lay-out.ts';
 
 const TABLE = [
   ['Test', 'Specification', 'Result'],
@@ -10,7 +10,7 @@ const TABLE = [
 ];
 
 // A linear congruential generator: the same tables in each run.
-const randomOf = (seed: number) => {
+const makeRandom = (seed: number) => {
   let state = seed;
   return <T>(choices: readonly T[]): T => {
     state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
@@ -23,7 +23,7 @@ const CELLS = ['97.0 %', '0.7 %', '12', '3.4 ppm', '< 5', 'ND', '1.2 mg/kg', '8.
 
 describe('what stands beside a result and has no role', () => {
   for (const seed of Array.from({ length: 40 }, (_, at) => at + 1)) {
-    const pick = randomOf(seed);
+    const pick = makeRandom(seed);
     const head = pick(HEADS);
     const at = head === '' ? 3 : pick([1, 2, 3]);
     const cells = TABLE.slice(1).map(() => pick(CELLS));
@@ -108,7 +108,7 @@ describe('what stands beside a result and has no role', () => {
 
   it('is no other table beside it, nor a label', () => {
     expect(
-      rowsOf(
+      readRows(
         layOut(`
 Test     Limit     Result
 Lead     0.5       0.2                  Density     1.1 g/ml

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { convert, decimalMarkOf, parseNumber, parseQuantity, readUnit } from '../../src/value/number.ts';
+import { convert, findDecimalMark, parseNumber, parseQuantity, readUnit } from '../../src/value/number.ts';
 
 describe('numbers as printed', () => {
   const numbers: readonly [string, number | null][] = [
@@ -36,8 +36,8 @@ describe('numbers as printed', () => {
   it('takes a lone comma before three digits as decimal only where the document marks decimals so', () => {
     expect(parseNumber('1,234')).to.equal(1234);
     expect(parseNumber('1,234', ',')).to.equal(1.234);
-    expect(decimalMarkOf('98,0 - 102,0')).to.equal(',');
-    expect(decimalMarkOf('1,000')).to.equal(undefined);
+    expect(findDecimalMark('98,0 - 102,0')).to.equal(',');
+    expect(findDecimalMark('1,000')).to.equal(undefined);
   });
 });
 

@@ -1,6 +1,6 @@
 import { context, SpanKind } from '@opentelemetry/api';
 import amqp, { type Channel, type ConsumeMessage } from 'amqplib';
-import { toContext, openSpan } from '../telemetry.ts';
+import { openSpan, toContext } from '../telemetry.ts';
 import { type Acknowledgements, makeAcknowledgements } from './acknowledgement.ts';
 import type { Ending, TellEnded } from './delivery-metrics.ts';
 import { SENT_AT, TRACE } from './publisher.ts';

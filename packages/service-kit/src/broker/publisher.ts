@@ -1,7 +1,7 @@
 import { SpanKind } from '@opentelemetry/api';
 import { BROKER } from '@qsc/contracts/events';
 import type { ChannelModel, ConfirmChannel, Message } from 'amqplib';
-import { toContext, currentTraceparent, openSpan } from '../telemetry.ts';
+import { currentTraceparent, openSpan, toContext } from '../telemetry.ts';
 import { ensureExchanges } from './topology.ts';
 
 /** `queue`: where a task goes; an event goes to whoever takes its type. `traceparent`: the trace that it belongs to. */

@@ -18,7 +18,7 @@ import { errorFields, type Log } from '../log.ts';
 import { type MeshSecret, makeMeshTokenVerifier } from '../mesh-secret.ts';
 import type { Metrics } from '../metrics.ts';
 import { toDatabaseAway } from '../mongo/away.ts';
-import { toContext, inSpan } from '../telemetry.ts';
+import { inSpan, toContext } from '../telemetry.ts';
 import { plainServer } from '../tls/certificate.ts';
 import type { MeshMember } from '../tls/mesh.ts';
 import { makeCallMetrics } from './call-metrics.ts';

@@ -94,7 +94,13 @@ export const page = <Shape extends z.ZodType, Meta extends typeof PageMeta>(
   meta: Meta | typeof PageMeta = PageMeta,
 ): Answer<PageOf<z.input<Shape>, z.input<Meta>>> => {
   const body = named(z.object({ data: z.array(shape), meta }), shape, 'Page');
-  return { statuses: [200], body, project: makeAnswerProjection(body), getStatus: () => 200, getBody: (value) => value };
+  return {
+    statuses: [200],
+    body,
+    project: makeAnswerProjection(body),
+    getStatus: () => 200,
+    getBody: (value) => value,
+  };
 };
 
 /** A page for a person, in HTML. */

@@ -288,7 +288,11 @@ export const makeApp = (parts: AppParts, around: { before?: (app: Express) => vo
     app.all(path, refuseOtherMethods(routes));
   }
   app.use((request, response) => {
-    sendProblem(response, new AppError('not_found', `There is no path ${request.path}.`), getLocals(response).requestId);
+    sendProblem(
+      response,
+      new AppError('not_found', `There is no path ${request.path}.`),
+      getLocals(response).requestId,
+    );
   });
   app.use(problems(parts.log, (response) => getLocals(response).requestId));
   return app;

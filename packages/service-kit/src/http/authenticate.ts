@@ -1,4 +1,4 @@
-import { type Actor, toActor, type Role, roleAllows, type Scope } from '@qsc/contracts';
+import { type Actor, type Role, roleAllows, type Scope, toActor } from '@qsc/contracts';
 import { AppError } from '../error.ts';
 import type { IdentityWatch } from '../identity/watch.ts';
 import type { TokenVerifier } from '../token-verifier.ts';

@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { ErrorCode } from '@qsc/contracts';
 import type { z } from 'zod';
-import { ERROR_SCHEMA, buildErrorComponents, buildErrorResponses } from './openapi-error.ts';
-import { DOWNLOAD_PARAMETERS, buildFileResponses, buildFormContent } from './openapi-file.ts';
+import { buildErrorComponents, buildErrorResponses, ERROR_SCHEMA } from './openapi-error.ts';
+import { buildFileResponses, buildFormContent, DOWNLOAD_PARAMETERS } from './openapi-file.ts';
 import { type Json, makeSchemaWriter, type SchemaWriter } from './openapi-schema.ts';
 import { HEADERS, PARAMETERS } from './openapi-shared.ts';
 import type { AnyRoute } from './route.ts';

@@ -39,7 +39,7 @@ const rawAnswer = ({ error, headers }: Refusal): string => {
 
 const isLate = ({ code }: NodeJS.ErrnoException): boolean => code === 'ERR_HTTP_REQUEST_TIMEOUT';
 
-const errorOf = (fault: NodeJS.ErrnoException): AppError => {
+const getError = (fault: NodeJS.ErrnoException): AppError => {
   if (fault.code === 'HPE_INVALID_METHOD') return methodNotAllowed();
   if (isLate(fault)) return new AppError('invalid_request', 'The request did not come in time.');
   if (fault.code === 'HPE_HEADER_OVERFLOW') return new AppError('invalid_request', 'The headers are too large.');
@@ -53,7 +53,7 @@ type Answers = {
   /** Notes a response that answers on a socket. */
   note: (request: IncomingMessage, response: ServerResponse) => void;
   /** Those that a socket still waits for, or whose request is still coming. */
-  openOf: (socket: Duplex) => readonly ServerResponse[];
+  getOpen: (socket: Duplex) => readonly ServerResponse[];
   /** Whether what a socket is too late with has come, once the program has read what waited for it. */
   hasCome: (socket: Duplex) => Promise<boolean>;
   /** Whether an answer may be written to the socket: it would land in another one, or be taken for that of a whole request. */
@@ -64,7 +64,7 @@ const isOpen = ({ writableFinished, req }: ServerResponse): boolean => !(writabl
 
 const makeAnswers = (): Answers => {
   const answers = new WeakMap<Duplex, Set<ServerResponse>>();
-  const openOf = (socket: Duplex): ServerResponse[] => [...(answers.get(socket) ?? [])].filter(isOpen);
+  const getOpen = (socket: Duplex): ServerResponse[] => [...(answers.get(socket) ?? [])].filter(isOpen);
   return {
     note(request, response) {
       const open = answers.get(request.socket) ?? new Set();
@@ -75,16 +75,16 @@ const makeAnswers = (): Answers => {
       response.once('close', drop);
       request.once('close', drop);
     },
-    openOf,
+    getOpen,
     async hasCome(socket) {
-      const before = openOf(socket);
+      const before = getOpen(socket);
       const halves = before.filter(({ req }) => !req.complete);
       await new Promise(setImmediate);
       return halves.length > 0
         ? halves.every(({ req }) => req.complete)
-        : openOf(socket).some((response) => !before.includes(response));
+        : getOpen(socket).some((response) => !before.includes(response));
     },
-    mayAnswer: (socket) => openOf(socket).every(({ headersSent, req }) => !headersSent && !req.complete),
+    mayAnswer: (socket) => getOpen(socket).every(({ headersSent, req }) => !headersSent && !req.complete),
   };
 };
 
@@ -140,7 +140,7 @@ export const refuseUnreadable = (server: Server, account: Account = async (_sock
     // Node lets go of such a socket, its errors too (a client that breaks off would end the process), and of what it still answers.
     socket.on('error', () => {});
     socket.once('close', () => {
-      for (const response of answers.openOf(socket)) {
+      for (const response of answers.getOpen(socket)) {
         response.req.destroy();
         response.destroy();
       }
@@ -151,7 +151,7 @@ export const refuseUnreadable = (server: Server, account: Account = async (_sock
     // What comes behind a request that asks for the end of the connection is none; that one has its answer (RFC 9112, 9.6).
     if (fault.code === 'HPE_CLOSED_CONNECTION') return void socket.pause();
     if (isCut(fault)) return void socket.destroy();
-    if (isLate(fault)) return void refuseLate(socket, errorOf(fault));
-    refuse(socket, errorOf(fault));
+    if (isLate(fault)) return void refuseLate(socket, getError(fault));
+    refuse(socket, getError(fault));
   });
 };

@@ -1,5 +1,5 @@
 import type { QueryFilter } from 'mongoose';
-import { type PageOf, pageMeta, countSkipped } from '../http/answer.ts';
+import { countSkipped, type PageOf, pageMeta } from '../http/answer.ts';
 import { toSort } from '../http/list-query.ts';
 import type { Collection } from './collection.ts';
 

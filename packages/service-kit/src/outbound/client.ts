@@ -2,7 +2,7 @@ import { Agent, type Dispatcher } from 'undici';
 import type { Network } from './address.ts';
 import { CallRefused, type ClientCertificate, makeConnector } from './connector.ts';
 import { exchange } from './exchange.ts';
-import { FAILURES, classifyFailure, type OutboundFailure } from './failure.ts';
+import { classifyFailure, FAILURES, type OutboundFailure } from './failure.ts';
 import { type Lookup, makeLookup } from './lookup.ts';
 import { nextHop } from './redirect.ts';
 import type { HttpAnswer, OutboundRequest } from './request.ts';

@@ -2,12 +2,12 @@ import { newId } from '@qsc/contracts';
 import {
   type Change,
   type Collection,
+  countSkipped,
   defineCollection,
-  toDirection,
   insert,
   type PageOf,
   pageMeta,
-  countSkipped,
+  toDirection,
 } from '@qsc/service-kit';
 import { z } from 'zod';
 import type { CheckpointClaims } from '../chain/checkpoint.ts';

@@ -1,4 +1,4 @@
-import { type AnyRoute, toEvidenceKey, type Kit } from '@qsc/service-kit';
+import { type AnyRoute, type Kit, toEvidenceKey } from '@qsc/service-kit';
 import { chainRoutes } from '../chain/chain.routes.ts';
 import { type ChainService, makeChainService } from '../chain/chain.service.ts';
 import { makeCompareChain } from '../chain/comparison.ts';

@@ -2,6 +2,7 @@ import { AuditAction, exampleId, RecordedType } from '@qsc/contracts';
 import { AuditFacts } from '@qsc/contracts/events';
 import {
   ChangedValues,
+  countSkipped,
   Flag,
   LastMoment,
   listParameter,
@@ -9,7 +10,6 @@ import {
   PageMeta,
   type PageOf,
   page,
-  countSkipped,
   timeline,
 } from '@qsc/service-kit';
 import { z } from 'zod';
@@ -86,7 +86,9 @@ const filters = {
 export const EntryQuery = z
   .strictObject({
     ...filters,
-    entity_type: listParameter(RecordedType).optional().meta({ description: 'One or several kinds of record by comma.' }),
+    entity_type: listParameter(RecordedType)
+      .optional()
+      .meta({ description: 'One or several kinds of record by comma.' }),
     entity_id: listParameter(text).optional().meta({ description: 'One or several records by comma.' }),
     user_id: listParameter(text).optional().meta({ description: 'One or several users or applications by comma.' }),
     has_signature: Flag.optional().meta({ description: 'Only entries with, or without, an electronic signature.' }),

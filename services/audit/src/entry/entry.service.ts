@@ -1,4 +1,4 @@
-import { anyOf, notFound, type Page, pageMeta, countSkipped, trusted } from '@qsc/service-kit';
+import { anyOf, countSkipped, notFound, type Page, pageMeta, trusted } from '@qsc/service-kit';
 import type { EntryPage, EntryQuery } from './entry.schemas.ts';
 import { BY_SIGNATURE, type EntryCollection, toEntry } from './entry.store.ts';
 import type { AuditEntry } from './entry.ts';

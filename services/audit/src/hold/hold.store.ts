@@ -1,11 +1,11 @@
 import {
   type Change,
   type Collection,
+  countSkipped,
   defineCollection,
   insert,
   type PageOf,
   pageMeta,
-  countSkipped,
   toSort,
   trusted,
 } from '@qsc/service-kit';

@@ -1,13 +1,13 @@
 import {
   type Change,
   type Collection,
+  countSkipped,
   defineCollection,
   insert,
   type PageOf,
   pageMeta,
   put,
   replace,
-  countSkipped,
 } from '@qsc/service-kit';
 import { z } from 'zod';
 import type { HistoryQuery } from './retention.schemas.ts';
@@ -67,7 +67,10 @@ export const makeRetentionStore = (rows: Collection<StoredPolicy>): RetentionSto
     const stored = (await rows.find({ org_id: orgId }, { sort: { version: 1 } })).map(toPolicy);
     const all = [standardPolicy(orgId), ...stored];
     const ordered = query.sort === 'version' ? all : all.toReversed();
-    return { data: ordered.slice(countSkipped(query), countSkipped(query) + query.per_page), meta: pageMeta(all.length, query) };
+    return {
+      data: ordered.slice(countSkipped(query), countSkipped(query) + query.per_page),
+      meta: pageMeta(all.length, query),
+    };
   },
   insert: (orgId, { changed_at, changed_by, ...policy }) =>
     insert(rows, {

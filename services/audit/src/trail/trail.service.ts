@@ -1,4 +1,4 @@
-import { notFound, countSkipped, trusted } from '@qsc/service-kit';
+import { countSkipped, notFound, trusted } from '@qsc/service-kit';
 import type { EntryPage } from '../entry/entry.schemas.ts';
 import { entryPageMeta } from '../entry/entry.service.ts';
 import { type EntryCollection, toEntry } from '../entry/entry.store.ts';

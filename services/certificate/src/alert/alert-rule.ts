@@ -18,17 +18,17 @@ export type AlertRule = {
 
 export type NewAlertRule = Pick<AlertRule, 'days_before_expiry' | 'notify' | 'certificate_types'>;
 
-const recordOf = ({ id, days_before_expiry, notify, certificate_types }: AlertRule) => ({
+const toRecord = ({ id, days_before_expiry, notify, certificate_types }: AlertRule) => ({
   id,
   days_before_expiry,
   notify,
   certificate_types,
 });
 
-const nameOf = ({ days_before_expiry }: AlertRule): string => `${days_before_expiry} days before expiry`;
+const toName = ({ days_before_expiry }: AlertRule): string => `${days_before_expiry} days before expiry`;
 
-const changesOf = (rule: AlertRule, isThere: boolean) => {
-  const { id: _id, ...members } = recordOf(rule);
+const listChanges = (rule: AlertRule, isThere: boolean) => {
+  const { id: _id, ...members } = toRecord(rule);
   const change = (value: unknown) => (isThere ? { from: null, to: value } : { from: value, to: null });
   return Object.fromEntries(Object.entries(members).map(([path, value]) => [path, change(value)]));
 };
@@ -37,9 +37,9 @@ const requireAuditFacts = (rule: AlertRule, action: 'create' | 'delete') => ({
   action,
   entity_type: 'expiry_alert_rule',
   entity_id: rule.id,
-  entity_name: nameOf(rule),
+  entity_name: toName(rule),
   entity_version: rule.version,
-  changes: changesOf(rule, action === 'create'),
+  changes: listChanges(rule, action === 'create'),
 });
 
 /** A new rule, with what is told of it. */
@@ -54,11 +54,14 @@ export const createRule = (input: NewAlertRule, call: Call): { rule: AlertRule; 
   };
   const event = makeEvent(certificateEvents.alertRuleCreated, call, {
     audit: requireAuditFacts(rule, 'create'),
-    record: recordOf(rule),
+    record: toRecord(rule),
   });
   return { rule, event };
 };
 
 /** What is told of a rule that goes. */
 export const deleteRule = (rule: AlertRule, call: Call): Envelope =>
-  makeEvent(certificateEvents.alertRuleDeleted, call, { audit: requireAuditFacts(rule, 'delete'), record: recordOf(rule) });
+  makeEvent(certificateEvents.alertRuleDeleted, call, {
+    audit: requireAuditFacts(rule, 'delete'),
+    record: toRecord(rule),
+  });

@@ -2,7 +2,7 @@ import { type DueEffect, type Mailer, type ReadLocalTime, systemCall } from '@qs
 import type { CertificateStore } from '../certificate/certificate.store.ts';
 import type { AlertStore } from './alert.store.ts';
 import type { DueAlert } from './alert.sweep.ts';
-import { endAlert, isMet, mailOf } from './alert.ts';
+import { endAlert, isMet, makeMail } from './alert.ts';
 
 type Parts = {
   store: Pick<AlertStore, 'findRule' | 'findAlert' | 'changeAlert' | 'removeAlert'>;
@@ -31,7 +31,7 @@ export const makeSendAlert =
     if (!rule || !certificate || !isMet(rule, certificate, at))
       return { changes: [store.removeAlert(alert)], events: [] };
     const call = systemCall(orgId, at.now);
-    const mail = { id: alert.id.replace('/', '.'), to: rule.notify, ...mailOf(rule, certificate, at) };
+    const mail = { id: alert.id.replace('/', '.'), to: rule.notify, ...makeMail(rule, certificate, at) };
     const outcome = await mailer.send(mail);
     const refused = outcome.status === 'not_configured' ? [] : outcome.refused;
     const ended = endAlert(alert, outcome.status, { rule, certificate, refused, call });

@@ -10,7 +10,7 @@ import {
 } from '@qsc/service-kit';
 import { z } from 'zod';
 import { CERTIFICATE_TYPES } from '../certificate/certificate.ts';
-import { ALERT_STATUSES, type Alert, alertIdOf } from './alert.ts';
+import { ALERT_STATUSES, type Alert, toAlertId } from './alert.ts';
 import type { AlertRule } from './alert-rule.ts';
 
 export const alertRuleDefinition = defineCollection({
@@ -85,7 +85,7 @@ export const makeAlertStore = ({ rules, alerts }: Parts): AlertStore => ({
     return { id: _id, ...alert };
   },
   async raised({ id, org_id }, certificateIds) {
-    const ids = certificateIds.map((certificateId) => alertIdOf(id, certificateId));
+    const ids = certificateIds.map((certificateId) => toAlertId(id, certificateId));
     const found = await alerts.find({ org_id, _id: trusted({ $in: ids }) });
     return new Set(found.map(({ certificate_id }) => certificate_id));
   },

@@ -1,4 +1,4 @@
-import { dayAfter, toDay, type LocalTime, UTC } from '@qsc/contracts';
+import { dayAfter, type LocalTime, toDay, UTC } from '@qsc/contracts';
 import {
   type Clock,
   type Collection,
@@ -13,7 +13,7 @@ import { type CertificateCollection, toCertificate } from '../certificate/certif
 import type { Certificate } from '../certificate/certificate.ts';
 import type { Pass } from '../expiry/expiry.sweep.ts';
 import { type AlertStore, type StoredAlertRule, toRule } from './alert.store.ts';
-import { daysOf, isMet, raiseAlert } from './alert.ts';
+import { isMet, raiseAlert, toDays } from './alert.ts';
 import type { AlertRule } from './alert-rule.ts';
 
 /** What waits to be sent: an alert by its id. */
@@ -45,7 +45,7 @@ export const makeAlertSweep = ({ rules, certificates, store, queue, unitOfWork, 
 
   /** Batches of what expires on the days of the rule, in the order of an index, without what was read of them. */
   const candidates = async function* (rule: AlertRule, since: string, at: LocalTime): AsyncGenerator<Certificate[]> {
-    const days = daysOf(rule, at);
+    const days = toDays(rule, at);
     const [from, to] = [days.from > since ? days.from : since, days.to];
     const within = { org_id: rule.org_id, phase: 'approved', expiry_key: { $gte: from, $lte: to } };
     const projection = { 'extraction.data': 0, overrides: 0 };

@@ -1,8 +1,8 @@
-import { dayAfter, toDay, type LocalTime } from '@qsc/contracts';
+import { dayAfter, type LocalTime, toDay } from '@qsc/contracts';
 import { certificateEvents, type Envelope } from '@qsc/contracts/events';
 import { type Call, makeEvent } from '@qsc/service-kit/pure';
 import { type Certificate, statusOn } from '../certificate/certificate.ts';
-import { snapshotOf } from '../certificate/certificate-snapshot.ts';
+import { toSnapshot } from '../certificate/certificate-snapshot.ts';
 import type { AlertRule } from './alert-rule.ts';
 
 /** How an alert ended; `pending` until the mail server has taken it. */
@@ -21,10 +21,10 @@ export type Alert = {
   created_at: Date;
 };
 
-export const alertIdOf = (ruleId: string, certificateId: string): string => `${ruleId}/${certificateId}`;
+export const toAlertId = (ruleId: string, certificateId: string): string => `${ruleId}/${certificateId}`;
 
 /** The days that a rule looks at: what expires on one of them is to be told. After a pause, days that have passed too. */
-export const daysOf = ({ days_before_expiry, created_at }: AlertRule, at: LocalTime): { from: string; to: string } => ({
+export const toDays = ({ days_before_expiry, created_at }: AlertRule, at: LocalTime): { from: string; to: string } => ({
   from: toDay({ now: created_at, zone: at.zone }),
   to: dayAfter(at, days_before_expiry),
 });
@@ -36,14 +36,14 @@ export const isMet = (rule: AlertRule, certificate: Certificate, at: LocalTime):
   const { type, status, expiry_date, validation } = certificate;
   const isOfType = rule.certificate_types.length === 0 || rule.certificate_types.includes(type);
   if (!isOfType || !TOLD.has(status) || expiry_date === null) return false;
-  const { from, to } = daysOf(rule, at);
+  const { from, to } = toDays(rule, at);
   const found = validation ? toDay({ now: validation.validated_at, zone: at.zone }) : from;
   return expiry_date >= from && expiry_date >= found && expiry_date <= to;
 };
 
 /** A new alert, which is yet to be sent. */
 export const raiseAlert = (rule: AlertRule, { id, org_id }: Certificate, now: Date): Alert => ({
-  id: alertIdOf(rule.id, id),
+  id: toAlertId(rule.id, id),
   org_id,
   rule_id: rule.id,
   certificate_id: id,
@@ -53,7 +53,11 @@ export const raiseAlert = (rule: AlertRule, { id, org_id }: Certificate, now: Da
 });
 
 /** What the e-mail says. */
-export const mailOf = (rule: AlertRule, certificate: Certificate, at: LocalTime): { subject: string; text: string } => {
+export const makeMail = (
+  rule: AlertRule,
+  certificate: Certificate,
+  at: LocalTime,
+): { subject: string; text: string } => {
   const hasExpired = statusOn(certificate, at) === 'expired';
   const what = `${certificate.name} (${certificate.type})`;
   const when = `${hasExpired ? 'expired on' : 'expires on'} ${certificate.expiry_date}`;
@@ -89,7 +93,7 @@ export const endAlert = (
       changes: {},
       details: { rule_id: rule.id, certificate_id: certificate.id, expiry_date: certificate.expiry_date, ...details },
     },
-    record: { rule_id: rule.id, certificate: snapshotOf(certificate), notify: rule.notify },
+    record: { rule_id: rule.id, certificate: toSnapshot(certificate), notify: rule.notify },
   });
   return { alert: { ...alert, status, version: alert.version + 1 }, event };
 };

@@ -3,7 +3,7 @@ import { type AuditAction, newId } from '@qsc/contracts';
 import { type CertificateSnapshot, type Changes, certificateEvents, type Envelope } from '@qsc/contracts/events';
 import { type Call, makeEvent } from '@qsc/service-kit/pure';
 import { type Certificate, FIRST_RUN, type StoredDocument } from './certificate.ts';
-import { snapshotOf } from './certificate-snapshot.ts';
+import { toSnapshot } from './certificate-snapshot.ts';
 
 /** What happened to a certificate with one version of it. */
 export type HistoryRecord = {
@@ -40,10 +40,10 @@ export type NewCertificate = Pick<
   'type' | 'name' | 'supplier_id' | 'component_id' | 'batch_number' | 'issue_date' | 'expiry_date' | 'supersedes'
 >;
 
-const trackedOf = (certificate: Certificate | null): Record<string, unknown> => {
+const pickTracked = (certificate: Certificate | null): Record<string, unknown> => {
   if (!certificate) return {};
   const { document, validation } = certificate;
-  const { id: _id, version: _version, created_at: _created, updated_at: _updated, ...told } = snapshotOf(certificate);
+  const { id: _id, version: _version, created_at: _created, updated_at: _updated, ...told } = toSnapshot(certificate);
   return {
     ...told,
     supersedes: certificate.supersedes,
@@ -60,9 +60,9 @@ const trackedOf = (certificate: Certificate | null): Record<string, unknown> => 
 };
 
 const changesBetween = (before: Certificate | null, after: Certificate): Changes => {
-  const old = trackedOf(before);
+  const old = pickTracked(before);
   return Object.fromEntries(
-    Object.entries(trackedOf(after))
+    Object.entries(pickTracked(after))
       .map(([path, to]) => [path, { from: old[path] ?? null, to }] as const)
       .filter(([, { from, to }]) => !isDeepStrictEqual(from, to)),
   );
@@ -87,7 +87,7 @@ export const tell = (
       ...(act.audit === 'transition' ? { workflow_state: certificate.status } : {}),
       ...(act.details ? { details } : {}),
     },
-    record: snapshotOf(certificate),
+    record: toSnapshot(certificate),
   });
   const history = {
     version: certificate.version,

@@ -2,7 +2,7 @@ import type { CertificateSnapshot } from '@qsc/contracts/events';
 import type { Certificate } from './certificate.ts';
 
 /** The certificate as its events show it. */
-export const snapshotOf = (certificate: Certificate): CertificateSnapshot => ({
+export const toSnapshot = (certificate: Certificate): CertificateSnapshot => ({
   id: certificate.id,
   type: certificate.type,
   name: certificate.name,

@@ -4,7 +4,7 @@ import { DamagedFile, type FileStore } from '@qsc/file-store';
 import { type Call, type Download, makeEvent, type UnitOfWork } from '@qsc/service-kit';
 import type { Certificate } from './certificate.ts';
 
-const damageOf = ({ id, name, version }: Certificate, { file, found }: DamagedFile, call: Call) =>
+const makeDamageEvent = ({ id, name, version }: Certificate, { file, found }: DamagedFile, call: Call) =>
   makeEvent(certificateEvents.fileDamaged, call, {
     audit: {
       action: 'read',
@@ -29,7 +29,7 @@ const makeOpenDocument =
       try {
         yield* await files.open(certificate.org_id, certificate.document, range);
       } catch (error) {
-        if (error instanceof DamagedFile) await unitOfWork.commit([], [damageOf(certificate, error, call)]);
+        if (error instanceof DamagedFile) await unitOfWork.commit([], [makeDamageEvent(certificate, error, call)]);
         throw error;
       }
     };
@@ -37,7 +37,7 @@ const makeOpenDocument =
   };
 
 /** The document of a certificate as a download; one that is damaged is recorded and breaks off before its end. */
-export const makeDocumentOf = (parts: Parts): ((certificate: Certificate, call: Call) => Download) => {
+export const makeDocumentDownload = (parts: Parts): ((certificate: Certificate, call: Call) => Download) => {
   const open = makeOpenDocument(parts);
   return (certificate, call) => {
     const { mime_type, filename, size_bytes, checksum } = certificate.document;

@@ -1,4 +1,4 @@
-import { dayAfter, toDay, type LocalTime, uniqueKey } from '@qsc/contracts';
+import { dayAfter, type LocalTime, toDay, uniqueKey } from '@qsc/contracts';
 import { anyOf, listPage, type PageOf, trusted, wordFilters } from '@qsc/service-kit';
 import type { QueryFilter } from 'mongoose';
 import type { CertificateListQuery } from './certificate.schemas.ts';
@@ -42,7 +42,7 @@ const expiryFilters = ({ expiring_before, expiring_within_days }: CertificateFil
 ];
 
 /** The filter of a list on the day of that moment. Every value is a literal. */
-export const filterOf = (orgId: string, query: CertificateFilter, at: LocalTime): Filter => {
+export const buildFilter = (orgId: string, query: CertificateFilter, at: LocalTime): Filter => {
   const days = { today: toDay(at), last: dayAfter(at, EXPIRING_DAYS) };
   const parts: Filter[] = [
     ...(query.status ? [statesFilter(query.status, days)] : []),
@@ -72,4 +72,4 @@ export type ListCertificates = (
 export const makeListCertificates =
   (certificates: CertificateCollection): ListCertificates =>
   (orgId, query, at) =>
-    listPage(certificates, { filter: filterOf(orgId, query, at), query, show: toCertificate, paths: SORT_PATHS });
+    listPage(certificates, { filter: buildFilter(orgId, query, at), query, show: toCertificate, paths: SORT_PATHS });

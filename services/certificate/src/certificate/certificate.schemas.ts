@@ -186,7 +186,9 @@ const Days = wholeNumber(0, 36_500);
 /** The filters of the list. */
 export const CertificateListQuery = z.strictObject({
   type: listParameter(z.enum(CERTIFICATE_TYPES)).optional().meta({ description: 'One or several types by comma.' }),
-  status: listParameter(z.enum(CERTIFICATE_STATUSES)).optional().meta({ description: 'One or several states by comma.' }),
+  status: listParameter(z.enum(CERTIFICATE_STATUSES))
+    .optional()
+    .meta({ description: 'One or several states by comma.' }),
   supplier_id: listParameter(Id).optional().meta({ description: 'One or several suppliers by comma.' }),
   component_id: listParameter(Id).optional().meta({ description: 'One or several components by comma.' }),
   batch_number: listParameter(Batch)

@@ -1,19 +1,19 @@
 import type { FileStore } from '@qsc/file-store';
 import {
   type Call,
+  countSkipped,
   type Download,
-  toDirection,
   invalidField,
   type PageOf,
   pageMeta,
   type ReadLocalTime,
   requireMatch,
-  countSkipped,
+  toDirection,
   type UnitOfWork,
 } from '@qsc/service-kit';
 import type { RequireEntities } from '../entity-client.ts';
 import type { RequestExtraction } from '../extraction/extraction.service.ts';
-import { makeDocumentOf } from './certificate.document.ts';
+import { makeDocumentDownload } from './certificate.document.ts';
 import type { ListCertificates } from './certificate.query.ts';
 import type { CertificateListQuery, HistoryQuery, NewCertificate } from './certificate.schemas.ts';
 import { type CertificateStore, requireCertificate } from './certificate.store.ts';
@@ -23,7 +23,7 @@ import { type ShownCertificate, shownCertificate } from './certificate.view.ts';
 import { createCertificate, type Decided, type HistoryRecord } from './certificate-change.ts';
 import type { ExpirySummary, SummarizeExpiry } from './expiry-summary.query.ts';
 import type { ReadRecorded } from './recorded-read.ts';
-import { isReplaceable, seriesOf, supersede } from './supersession.ts';
+import { isReplaceable, supersede, toSeries } from './supersession.ts';
 import type { ValidateCertificate } from './validation.schemas.ts';
 import { validateCertificate } from './validation.ts';
 
@@ -67,7 +67,7 @@ const makeFinding =
     const decided = validateCertificate(certificate, finding, call);
     if (finding.status !== 'valid') return [decided];
     const { certificate: after } = decided;
-    const series = seriesOf(after);
+    const series = toSeries(after);
     const [inForce, named] = await Promise.all([
       series ? store.findInForce(after.org_id, series) : [],
       after.supersedes === null ? null : store.find(after.org_id, after.supersedes),
@@ -88,7 +88,7 @@ const requireReplaceable = ({ supplier_id = null, supersedes }: NewCertificate, 
 export const makeCertificateService = (parts: CertificateParts): CertificateService => {
   const { store, list, summarize, files, requireEntities, requestExtraction, readRecorded, unitOfWork, localTime } =
     parts;
-  const documentOf = makeDocumentOf(parts);
+  const downloadDocument = makeDocumentDownload(parts);
   const find = makeFinding(store);
 
   return {
@@ -115,13 +115,17 @@ export const makeCertificateService = (parts: CertificateParts): CertificateServ
       return { data: data.map((certificate) => shownCertificate(certificate, at)), meta };
     },
 
-    document: async (id, call) => documentOf(await readRecorded(id, call), call),
+    document: async (id, call) => downloadDocument(await readRecorded(id, call), call),
 
     async history(id, query, call) {
       await readRecorded(id, call);
       const { org_id } = call.actor;
       const [data, total] = await Promise.all([
-        store.history(org_id, id, { skip: countSkipped(query), limit: query.per_page, direction: toDirection(query.sort) }),
+        store.history(org_id, id, {
+          skip: countSkipped(query),
+          limit: query.per_page,
+          direction: toDirection(query.sort),
+        }),
         store.countHistory(org_id, id),
       ]);
       return { data, meta: pageMeta(total, query) };

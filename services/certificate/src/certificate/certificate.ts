@@ -1,5 +1,5 @@
 import type { ExtractedData } from '@qsc/certificate-extraction/result';
-import { dayAfter, toDay, type LocalTime } from '@qsc/contracts';
+import { dayAfter, type LocalTime, toDay } from '@qsc/contracts';
 
 /** The kinds of certificate (specification, "Certificate"). */
 export const CERTIFICATE_TYPES = ['coa', 'coc', 'gmp', 'iso', 'qualification', 'audit'] as const;

@@ -1,4 +1,4 @@
-import { dayAfter, toDay, type LocalTime } from '@qsc/contracts';
+import { dayAfter, type LocalTime, toDay } from '@qsc/contracts';
 import type { CertificateCollection } from './certificate.store.ts';
 import { CERTIFICATE_STATUSES, type CertificateStatus, EXPIRING_DAYS } from './certificate.ts';
 
@@ -16,11 +16,11 @@ const PERIODS = [30, 60, 90] as const;
 type Row = { _id: { type: string; status: CertificateStatus; period: (typeof PERIODS)[number] | null }; count: number };
 
 /** The value of the first case that holds. */
-const firstOf = (cases: readonly (readonly [when: unknown, value: unknown])[], otherwise: unknown): unknown =>
+const firstCase = (cases: readonly (readonly [when: unknown, value: unknown])[], otherwise: unknown): unknown =>
   cases.reduceRight<unknown>((rest, [when, value]) => ({ $cond: [when, value, rest] }), otherwise);
 
 const statusFor = (at: LocalTime) =>
-  firstOf(
+  firstCase(
     [
       [{ $ne: ['$phase', 'approved'] }, '$phase'],
       [{ $lt: ['$expiry_key', toDay(at)] }, 'expired'],
@@ -31,7 +31,7 @@ const statusFor = (at: LocalTime) =>
 
 /** The shortest of the periods that a certificate in force expires in. */
 const periodFor = (at: LocalTime) =>
-  firstOf(
+  firstCase(
     [
       [{ $ne: ['$phase', 'approved'] }, null],
       [{ $lt: ['$expiry_key', toDay(at)] }, null],
@@ -40,24 +40,24 @@ const periodFor = (at: LocalTime) =>
     null,
   );
 
-const sumOf = (rows: readonly Row[], counts: (row: Row['_id']) => boolean): number =>
+const sumRows = (rows: readonly Row[], counts: (row: Row['_id']) => boolean): number =>
   rows.reduce((sum, { _id, count }) => sum + (counts(_id) ? count : 0), 0);
 
-const summaryOf = (rows: readonly Row[]): ExpirySummary => {
-  const within = (days: number) => sumOf(rows, ({ period }) => period !== null && period <= days);
+const toSummary = (rows: readonly Row[]): ExpirySummary => {
+  const within = (days: number) => sumRows(rows, ({ period }) => period !== null && period <= days);
   const types = [...new Set(rows.map(({ _id }) => _id.type))].sort();
   return {
-    total: sumOf(rows, () => true),
+    total: sumRows(rows, () => true),
     by_status: Object.fromEntries(
-      CERTIFICATE_STATUSES.map((status) => [status, sumOf(rows, (row) => row.status === status)]),
+      CERTIFICATE_STATUSES.map((status) => [status, sumRows(rows, (row) => row.status === status)]),
     ) as ExpirySummary['by_status'],
     expiring_by_period: { '30_days': within(30), '60_days': within(60), '90_days': within(90) },
     by_type: Object.fromEntries(
       types.map((type) => [
         type,
         {
-          total: sumOf(rows, (row) => row.type === type),
-          expiring_soon: sumOf(rows, (row) => row.type === type && row.status === 'expiring_soon'),
+          total: sumRows(rows, (row) => row.type === type),
+          expiring_soon: sumRows(rows, (row) => row.type === type && row.status === 'expiring_soon'),
         },
       ]),
     ),
@@ -68,7 +68,7 @@ const summaryOf = (rows: readonly Row[]): ExpirySummary => {
 export const makeSummarizeExpiry =
   ({ model }: CertificateCollection): SummarizeExpiry =>
   async (org_id, at) =>
-    summaryOf(
+    toSummary(
       await model
         .aggregate<Row>([
           { $match: { org_id } },

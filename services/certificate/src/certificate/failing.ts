@@ -17,7 +17,7 @@ const TOLD_BYTES = 64 * 1024;
 
 const NOT_FOUND_VALID: ReadonlySet<string> = new Set(['pending', 'rejected']);
 
-const textsOf = ({ parameter, specification, result, section, sample }: Omit<FailingRow, 'index'>) => ({
+const listTexts = ({ parameter, specification, result, section, sample }: Omit<FailingRow, 'index'>) => ({
   ...{ parameter, specification, result },
   ...(section === undefined ? {} : { section }),
   ...(sample === undefined ? {} : { sample }),
@@ -35,30 +35,30 @@ export const failingRows = (before: Certificate, after: Certificate): FailingRow
     const isOpen = specification === null || result === null || isDeepStrictEqual(row, was);
     const judged = isOpen ? null : judge(specification, result);
     const fails = status === 'fail' || judged === 'fail' || (was?.status === 'fail' && judged !== 'pass');
-    return fails ? [{ index, ...textsOf(row) }] : [];
+    return fails ? [{ index, ...listTexts(row) }] : [];
   });
 };
 
 /** The rows of which nothing says whether they pass: no result, no limits, or limits that could not be applied. */
 export const undecidedRows = (certificate: Certificate): FailingRow[] =>
   (correctedData(certificate)?.test_results ?? []).flatMap((row, index) =>
-    row.status === null ? [{ index, ...textsOf(row) }] : [],
+    row.status === null ? [{ index, ...listTexts(row) }] : [],
   );
 
-const failingOf = (certificate: Certificate): FailingRow[] =>
+const listFailing = (certificate: Certificate): FailingRow[] =>
   failingRows({ ...certificate, overrides: [] }, certificate);
 
-const keyOf = (row: FailingRow): string => canonicalJson(textsOf(row));
+const toKey = (row: FailingRow): string => canonicalJson(listTexts(row));
 
 /** The rows of a certificate that was found valid which fail after a run and did not before it, whatever the notes said. */
 export const newlyFailing = (before: Certificate, after: Certificate): FailingRow[] => {
   if (NOT_FOUND_VALID.has(after.status)) return [];
-  const known = Map.groupBy(failingOf(before), keyOf);
-  return failingOf(after).filter((row) => known.get(keyOf(row))?.pop() === undefined);
+  const known = Map.groupBy(listFailing(before), toKey);
+  return listFailing(after).filter((row) => known.get(toKey(row))?.pop() === undefined);
 };
 
 /** Those that are told one by one. */
-const firstOf = (failing: readonly FailingRow[]): FailingRow[] => {
+const selectFirst = (failing: readonly FailingRow[]): FailingRow[] => {
   let bytes = 0;
   return failing.slice(0, TOLD).filter((row) => {
     bytes += Buffer.byteLength(JSON.stringify(row));
@@ -71,7 +71,7 @@ export const listedRows = (
   rows: readonly FailingRow[],
   name: 'failing_rows' | 'undecided_rows' = 'failing_rows',
 ): Record<string, unknown> => {
-  const first = firstOf(rows);
+  const first = selectFirst(rows);
   return {
     ...(rows.length > 0 ? { [name]: first } : {}),
     ...(rows.length > first.length ? { [`${name}_total`]: rows.length } : {}),
@@ -80,7 +80,7 @@ export const listedRows = (
 
 /** Their names for a sentence. */
 export const rowNames = (rows: readonly FailingRow[]): string => {
-  const names = firstOf(rows).map(({ parameter }) => parameter);
+  const names = selectFirst(rows).map(({ parameter }) => parameter);
   const more = rows.length - names.length;
   return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ');
 };
@@ -91,7 +91,7 @@ const REJECTABLE: ReadonlySet<string> = new Set(['valid', 'expiring_soon']);
 export const failingWarnings = (certificate: Certificate, at: LocalTime): string[] => {
   const { validation } = certificate;
   if (!REJECTABLE.has(statusOn(certificate, at)) || !validation || validation.validation_notes !== null) return [];
-  const failing = failingOf(certificate);
+  const failing = listFailing(certificate);
   if (failing.length === 0) return [];
   return [
     `Read after the certificate was found valid, these rows fail their specification: ${rowNames(failing)}. Reject it with notes if it does not hold.`,

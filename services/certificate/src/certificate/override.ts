@@ -42,26 +42,26 @@ const NOTHING_READ: ExtractedData = {
 
 const ROW_PATH = /^test_results\.(\d+)\.(\w+)$/;
 
-const placesOf = (rows: readonly TestResult[], parameter: string | undefined): number[] =>
+const findIndexes = (rows: readonly TestResult[], parameter: string | undefined): number[] =>
   rows.flatMap((row, index) => (row.parameter === parameter ? [index] : []));
 
 /** The row of a correction among those of the latest run: at its place, or elsewhere as the only one of its parameter. */
-const placeOf = (rows: readonly TestResult[], { index, parameter }: Pick<RowOverride, 'index' | 'parameter'>) => {
-  const [first, ...more] = placesOf(rows, parameter);
+const findIndex = (rows: readonly TestResult[], { index, parameter }: Pick<RowOverride, 'index' | 'parameter'>) => {
+  const [first, ...more] = findIndexes(rows, parameter);
   if (index !== undefined && rows[index]?.parameter === parameter) return index;
   return more.length === 0 ? first : undefined;
 };
 
-const rowOf = ({ path, parameter }: Override) => {
+const toRow = ({ path, parameter }: Override) => {
   const [, index, field] = ROW_PATH.exec(path) ?? [];
   return field === undefined ? null : { index: Number(index), parameter, field };
 };
 
 const withOverride = (data: ExtractedData, override: Override): ExtractedData => {
   const { path, value } = override;
-  const corrected = rowOf(override);
+  const corrected = toRow(override);
   if (!corrected) return { ...data, [path]: value };
-  const place = placeOf(data.test_results, corrected);
+  const place = findIndex(data.test_results, corrected);
   const test_results = data.test_results.map((row, at) => (at === place ? { ...row, [corrected.field]: value } : row));
   return { ...data, test_results };
 };
@@ -69,8 +69,8 @@ const withOverride = (data: ExtractedData, override: Override): ExtractedData =>
 /** The corrections whose row a further run has not found: they stay in the record, and correct nothing. */
 export const unfitOverrides = ({ extraction, overrides }: Corrected): Override[] =>
   overrides.filter((override) => {
-    const corrected = rowOf(override);
-    return corrected && placeOf(extraction.data?.test_results ?? [], corrected) === undefined;
+    const corrected = toRow(override);
+    return corrected && findIndex(extraction.data?.test_results ?? [], corrected) === undefined;
   });
 
 /** What the document says with the corrections of people in their places; null where neither is there. */
@@ -90,7 +90,7 @@ const rowAt = (rows: readonly TestResult[], asked: RowOverride, at: number): num
       throw invalidField(`${path}.parameter`, 'unknown', `The row with this index is "${row.parameter}".`);
     return asked.index;
   }
-  const found = placesOf(rows, asked.parameter);
+  const found = findIndexes(rows, asked.parameter);
   const [only, ...more] = found;
   if (only === undefined) throw invalidField(`${path}.parameter`, 'unknown', 'There is no row of this parameter.');
   if (more.length > 0)
@@ -116,7 +116,7 @@ const correctedRow = (row: TestResult, asked: RowOverride): Partial<Record<RowFi
  * The corrections that are asked for, each with what it takes the place of; those that change nothing are left out.
  * Throws `validation_failed` for a row that is not there.
  */
-export const overridesOf = (certificate: Corrected, asked: Overrides, by: By): Override[] => {
+export const makeOverrides = (certificate: Corrected, asked: Overrides, by: By): Override[] => {
   const data = correctedData(certificate) ?? NOTHING_READ;
   const fields = FIELD_NAMES.flatMap((path): Override[] =>
     asked[path] === undefined ? [] : [{ path, value: asked[path], from: data[path], ...by }],

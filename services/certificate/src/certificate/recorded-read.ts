@@ -2,7 +2,7 @@ import { certificateEvents } from '@qsc/contracts/events';
 import { type Call, makeEvent, type Organizations, type UnitOfWork } from '@qsc/service-kit';
 import { type CertificateStore, requireCertificate } from './certificate.store.ts';
 import type { Certificate } from './certificate.ts';
-import { snapshotOf } from './certificate-snapshot.ts';
+import { toSnapshot } from './certificate-snapshot.ts';
 
 /** The certificate, and its reading where the organisation records that. Throws `not_found`. */
 export type ReadRecorded = (id: string, call: Call) => Promise<Certificate>;
@@ -17,7 +17,7 @@ const readEvent = (certificate: Certificate, call: Call) =>
       entity_version: certificate.version,
       changes: {},
     },
-    record: snapshotOf(certificate),
+    record: toSnapshot(certificate),
   });
 
 type Parts = {

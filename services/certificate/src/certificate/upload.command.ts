@@ -19,7 +19,7 @@ type Parts = {
   takeCommand: TakeCommand;
 };
 
-const metadataOf = ({ metadata_json }: NewUpload__Output): NewCertificate => {
+const parseMetadata = ({ metadata_json }: NewUpload__Output): NewCertificate => {
   try {
     return parsePart(SynchronisedCertificate, JSON.parse(metadata_json), 'metadata') as NewCertificate;
   } catch (error) {
@@ -29,7 +29,7 @@ const metadataOf = ({ metadata_json }: NewUpload__Output): NewCertificate => {
 };
 
 /** Throws for less or more than was announced: a call that is cancelled ends like one that is whole. */
-async function* contentOf(
+async function* readContent(
   parts: AsyncIterator<UploadCertificateRequest__Output>,
   { size }: NewUpload__Output,
 ): AsyncGenerator<Buffer> {
@@ -53,8 +53,8 @@ export const makeTakeUpload =
     if (!about) throw new AppError('invalid_request', 'An upload begins with what it is.');
     const { command, filename } = about;
     const actor = actorOfCommand(command);
-    const metadata = metadataOf(about);
-    const document = await upload.store(Readable.from(contentOf(parts, about)), { filename, actor });
+    const metadata = parseMetadata(about);
+    const document = await upload.store(Readable.from(readContent(parts, about)), { filename, actor });
     try {
       const request = { command, metadata_json: about.metadata_json, checksum: document.checksum };
       return await takeCommand('UploadCertificate', request, (call) => certificates.create(metadata, document, call));

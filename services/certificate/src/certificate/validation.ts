@@ -4,7 +4,7 @@ import { AppError, type Call, conflict, invalidField, invalidTransition } from '
 import { type Certificate, statusOn } from './certificate.ts';
 import { type Act, type Decided, nextVersion, tell } from './certificate-change.ts';
 import { type FailingRow, failingRows, listedRows, rowNames, undecidedRows } from './failing.ts';
-import { type Overrides, overridesOf } from './override.ts';
+import { makeOverrides, type Overrides } from './override.ts';
 
 /** What a person found. */
 export type Finding = { status: 'valid' | 'rejected'; notes?: string | undefined; overrides?: Overrides | undefined };
@@ -95,7 +95,7 @@ export const validateCertificate = (certificate: Certificate, finding: Finding, 
   const notes = finding.notes ?? null;
   const { overrides: asked = {} } = finding;
   const by = { by: call.actor.id, at: call.now, reason: notes ?? call.reason };
-  const overrides = [...certificate.overrides, ...overridesOf(certificate, asked, by)];
+  const overrides = [...certificate.overrides, ...makeOverrides(certificate, asked, by)];
   const after = nextVersion(
     certificate,
     {

@@ -1,4 +1,4 @@
-import { dayAfter, toDay, type LocalTime } from '@qsc/contracts';
+import { dayAfter, type LocalTime, toDay } from '@qsc/contracts';
 import {
   type Change,
   type Clock,

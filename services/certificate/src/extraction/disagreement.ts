@@ -11,7 +11,7 @@ const comparable = (text: string): string => text.normalize('NFKC').replaceAll(/
  * Where the record and its document disagree, as sentences for who validates. The record stays as it is, also where it says
  * nothing: what a program has read becomes a date or a batch of the record only by a person's override (decisions §4).
  */
-export const disagreementsOf = (record: Told, document: Told): string[] =>
+export const findDisagreements = (record: Told, document: Told): string[] =>
   SHARED.flatMap((field) => {
     const [told, read] = [record[field], document[field]];
     if (read === null || (told !== null && comparable(told) === comparable(read))) return [];

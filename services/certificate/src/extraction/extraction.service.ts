@@ -4,7 +4,7 @@ import { type Call, type Change, requireMatch, type Tasks, type UnitOfWork } fro
 import { type CertificateStore, requireCertificate } from '../certificate/certificate.store.ts';
 import type { Certificate } from '../certificate/certificate.ts';
 import type { ReadRecorded } from '../certificate/recorded-read.ts';
-import { askForRun, type ExtractionView, isBeingRead, viewOf } from './extraction.ts';
+import { askForRun, type ExtractionView, isBeingRead, toView } from './extraction.ts';
 
 /** The change that gives the latest run of a certificate to a worker; for the commit that asks for the run. */
 export type RequestExtraction = (certificate: Certificate, call: Call) => Change;
@@ -44,7 +44,7 @@ const LOOK_EVERY_MS = 100;
 export const makeExtractionService = (parts: Parts): ExtractionService => {
   const { store, requestExtraction, readRecorded, unitOfWork } = parts;
   /** The run is in the database already: who does not wait for its end loses nothing. */
-  const endOf = async (id: string, run: number, call: Call): Promise<Certificate | null> => {
+  const awaitEnd = async (id: string, run: number, call: Call): Promise<Certificate | null> => {
     for (let look = 0; look < LOOKS; look += 1) {
       await wait(LOOK_EVERY_MS);
       const certificate = await requireCertificate(store, id, call);
@@ -66,14 +66,14 @@ export const makeExtractionService = (parts: Parts): ExtractionService => {
         return {
           changes,
           events: [],
-          answer: { ...viewOf(after, call), extraction_status: 'processing' as const },
+          answer: { ...toView(after, call), extraction_status: 'processing' as const },
         };
       });
       // The run is there, whatever keeps its end from being read.
-      const ended = await endOf(id, run, call).catch(() => null);
-      return ended ? viewOf(ended, call) : begun;
+      const ended = await awaitEnd(id, run, call).catch(() => null);
+      return ended ? toView(ended, call) : begun;
     },
 
-    read: async (id, call) => viewOf(await readRecorded(id, call), call),
+    read: async (id, call) => toView(await readRecorded(id, call), call),
   };
 };

@@ -5,7 +5,7 @@ import type { Certificate, CertificateStatus, Extraction } from '../certificate/
 import { type Decided, nextVersion, tell } from '../certificate/certificate-change.ts';
 import { failingWarnings, listedRows, newlyFailing } from '../certificate/failing.ts';
 import { unfitOverrides } from '../certificate/override.ts';
-import { disagreementsOf } from './disagreement.ts';
+import { findDisagreements } from './disagreement.ts';
 import { readingChanges, replacedReading } from './replaced.ts';
 
 /** How a run ended: what the document says, or why it could not be read. */
@@ -56,7 +56,7 @@ const readDetails = (before: Certificate, after: Certificate): Record<string, un
   ...listedRows(newlyFailing(before, after)),
 });
 
-const detailsOf = (before: Certificate, after: Certificate, requestedBy: string): Record<string, unknown> => {
+const buildDetails = (before: Certificate, after: Certificate, requestedBy: string): Record<string, unknown> => {
   const { run, status, error } = after.extraction;
   const unfit = unfitOverrides(after).map(({ path }) => path);
   return {
@@ -75,7 +75,7 @@ const detailsOf = (before: Certificate, after: Certificate, requestedBy: string)
  */
 export const endRun = (certificate: Certificate, outcome: Outcome, { call, requestedBy }: Ending): Decided => {
   const after = withExtraction(certificate, extractionAfter(outcome, call.now), call);
-  const details = detailsOf(certificate, after, requestedBy);
+  const details = buildDetails(certificate, after, requestedBy);
   const changes = readingChanges(certificate.extraction.data, after.extraction.data);
   const told = tell(certificate, after, {
     act: { event: 'extracted', audit: 'update', history: 'extracted', details, changes },
@@ -103,12 +103,12 @@ export type ExtractionView = {
 /** What a reviewer should look at in what was read, beside the record as it is at an instant. */
 export const readingWarnings = (certificate: Certificate, data: ExtractedData, at: LocalTime): string[] => [
   ...data.warnings,
-  ...disagreementsOf(certificate, data),
+  ...findDisagreements(certificate, data),
   ...failingWarnings(certificate, at),
 ];
 
 /** The latest run at an instant, with what the last complete one read; warnings tell what a reviewer should look at. */
-export const viewOf = (certificate: Certificate, at: LocalTime): ExtractionView => {
+export const toView = (certificate: Certificate, at: LocalTime): ExtractionView => {
   const { status, confidence_score, data, extracted_at, error } = certificate.extraction;
   return {
     certificate_id: certificate.id,

@@ -18,7 +18,7 @@ type Parts = {
   log: Log;
 };
 
-const bytesOf = async (files: Parts['files'], { org_id, document }: Certificate): Promise<Buffer> => {
+const readBytes = async (files: Parts['files'], { org_id, document }: Certificate): Promise<Buffer> => {
   const parts: Uint8Array[] = [];
   for await (const part of await files.open(org_id, document)) parts.push(part as Uint8Array);
   return Buffer.concat(parts);
@@ -37,7 +37,7 @@ const shown = (error: unknown): { code: string; message: string } | null => {
 };
 
 /** The system acts, for the reason of who asked. */
-const callOf = ({ orgid, requestid, payload }: ExtractionTask, now: Date): Call => ({
+const makeCall = ({ orgid, requestid, payload }: ExtractionTask, now: Date): Call => ({
   ...systemCall(orgid, now, requestid),
   reason: payload.reason,
 });
@@ -65,7 +65,7 @@ export const makeExtractionWorker = ({ store, files, pool, unitOfWork, clock, lo
   const read = async (certificate: Certificate): Promise<Outcome> => {
     try {
       const { filename } = certificate.document;
-      const bytes = await bytesOf(files, certificate);
+      const bytes = await readBytes(files, certificate);
       return { result: await pool.extract(bytes, { filename, certificateId: certificate.id }) };
     } catch (error) {
       const told = shown(error);
@@ -86,12 +86,12 @@ export const makeExtractionWorker = ({ store, files, pool, unitOfWork, clock, lo
 
   return {
     async handle(task: ExtractionTask): Promise<void> {
-      const certificate = await begin(callOf(task, clock()), task.payload);
+      const certificate = await begin(makeCall(task, clock()), task.payload);
       if (!certificate) return;
       const outcome = await read(certificate);
-      await end(callOf(task, clock()), task.payload, outcome);
+      await end(makeCall(task, clock()), task.payload, outcome);
     },
 
-    giveUp: (task: ExtractionTask): Promise<void> => end(callOf(task, clock()), task.payload, GIVEN_UP),
+    giveUp: (task: ExtractionTask): Promise<void> => end(makeCall(task, clock()), task.payload, GIVEN_UP),
   };
 };

@@ -12,7 +12,7 @@ const KEPT_BYTES = 12 * 1024 * 1024;
 const isSame = (one: object | null, other: object | null): boolean => canonicalJson([one]) === canonicalJson([other]);
 
 /** How many rows there are, and the SHA-256 of their canonical JSON (RFC 8785). */
-const digestOf = (rows: ExtractedData['test_results']) => ({ rows: rows.length, sha256: canonicalHash(rows) });
+const computeDigest = (rows: ExtractedData['test_results']) => ({ rows: rows.length, sha256: canonicalHash(rows) });
 
 const rowChanges = ({ test_results: before }: ExtractedData, { test_results: after }: ExtractedData): Changes => {
   const changes: Changes = {};
@@ -22,7 +22,7 @@ const rowChanges = ({ test_results: before }: ExtractedData, { test_results: aft
   }
   return Buffer.byteLength(JSON.stringify(changes)) <= ROW_CHANGES_BYTES
     ? changes
-    : { 'extracted_data.test_results': { from: digestOf(before), to: digestOf(after) } };
+    : { 'extracted_data.test_results': { from: computeDigest(before), to: computeDigest(after) } };
 };
 
 /** What a further run changes of what was read before: each field and each row that differs; nothing for the first one. */
@@ -38,7 +38,9 @@ export const readingChanges = (before: ExtractedData | null, after: ExtractedDat
 };
 
 const kept = (data: ExtractedData): object =>
-  Buffer.byteLength(JSON.stringify(data)) <= KEPT_BYTES ? data : { ...data, test_results: digestOf(data.test_results) };
+  Buffer.byteLength(JSON.stringify(data)) <= KEPT_BYTES
+    ? data
+    : { ...data, test_results: computeDigest(data.test_results) };
 
 /** What was read before, whole, for the line of the history by which it is replaced; nothing where the same was read. */
 export const replacedReading = (before: Extraction, after: Extraction): { replaced?: object } => {

@@ -13,7 +13,7 @@ import {
   type TakeCommands,
 } from '@qsc/service-kit';
 import type { Attributes } from '../entity/attributes.ts';
-import { jsonOf } from '../entity/command.service.ts';
+import { parseJson } from '../entity/command.service.ts';
 import { entityMessage } from '../entity/entity.message.ts';
 import { CreateEntity, PatchEntity } from '../entity/entity.schemas.ts';
 import type { EntityStore } from '../entity/entity.store.ts';
@@ -37,27 +37,27 @@ type Written = NonNullable<WriteResult__Output['entity']>;
 
 const LIMIT = 500;
 
-const targetOf = ({ change, remove }: EntityWrite__Output) => change ?? remove ?? null;
+const getTarget = ({ change, remove }: EntityWrite__Output) => change ?? remove ?? null;
 
-const attributesOf = ({ attributes_json }: { attributes_json: string }): unknown =>
-  jsonOf(attributes_json, 'attributes');
+const parseAttributes = ({ attributes_json }: { attributes_json: string }): unknown =>
+  parseJson(attributes_json, 'attributes');
 
 const created = ({ type, create }: EntityWrite__Output, call: Call): Decided => {
   if (!create) throw new AppError('invalid_request', 'A write creates, changes or removes.');
-  const input = { type, name: create.name, attributes: attributesOf(create) };
+  const input = { type, name: create.name, attributes: parseAttributes(create) };
   return createEntity(toNewEntity(parsePart(CreateEntity, input, 'write') as CreateEntity), call);
 };
 
 const changed = (entity: Entity, { change }: EntityWrite__Output, call: Call): Decided => {
   if (!change) return softDeleteEntity(entity, call);
-  const input = { name: change.name, attributes: attributesOf(change) };
+  const input = { name: change.name, attributes: parseAttributes(change) };
   const patch = parsePart(PatchEntity, input, 'write') as EntityPatch;
   requireSameState(entity.type, entity.attributes, mergePatch(entity.attributes, patch.attributes ?? {}) as Attributes);
   return patchEntity(entity, patch, call);
 };
 
 /** The keys of the codes that a write may ask for; what cannot be read is refused when the write is decided. */
-const codeKeysOf = ({ create, change }: EntityWrite__Output): string[] => {
+const listCodeKeys = ({ create, change }: EntityWrite__Output): string[] => {
   const text = (create ?? change)?.attributes_json;
   try {
     return text ? askedCodeKeys(JSON.parse(text)) : [];
@@ -71,7 +71,7 @@ const refusedMessage = ({ code, message, details = {} }: AppError): WriteResult_
   refused: { code, message, details_json: JSON.stringify(details) },
 });
 
-const resultOf = (outcome: Outcome<Written>): WriteResult__Output =>
+const toResult = (outcome: Outcome<Written>): WriteResult__Output =>
   'refused' in outcome ? refusedMessage(outcome.refused) : { result: 'entity', entity: outcome.answer };
 
 const requireMany = (writes: readonly EntityWrite__Output[]): void => {
@@ -87,10 +87,10 @@ export const makeWriteEntities = (store: EntityStore, takeCommands: TakeCommands
     const { org_id } = call.actor;
     const found = await store.findMany(
       org_id,
-      writes.flatMap((write) => targetOf(write)?.id ?? []),
+      writes.flatMap((write) => getTarget(write)?.id ?? []),
     );
     const current = new Map(found.map((entity) => [entity.id, entity]));
-    const batch = makeBatch(store, await store.codeHolders(org_id, writes.flatMap(codeKeysOf)), call);
+    const batch = makeBatch(store, await store.codeHolders(org_id, writes.flatMap(listCodeKeys)), call);
 
     const require = (id: string, type: string): Entity => {
       const entity = current.get(id);
@@ -99,7 +99,7 @@ export const makeWriteEntities = (store: EntityStore, takeCommands: TakeCommands
     };
 
     const write = (asked: EntityWrite__Output): Written => {
-      const target = targetOf(asked);
+      const target = getTarget(asked);
       const before = target ? require(target.id, asked.type) : null;
       if (before && target?.version !== undefined) requireMatch({ ...call, ifMatch: [target.version] }, before.version);
       const decided = before ? changed(before, asked, call) : created(asked, call);
@@ -121,9 +121,9 @@ export const makeWriteEntities = (store: EntityStore, takeCommands: TakeCommands
 
   return async ({ command, writes }) => {
     requireMany(writes);
-    const records = writes.flatMap((write) => targetOf(write)?.id ?? []);
+    const records = writes.flatMap((write) => getTarget(write)?.id ?? []);
     const several = { command, items: writes, records };
     const outcomes = await againWhenCodeIsTaken(() => takeCommands('WriteEntities', several, decide));
-    return outcomes.map(resultOf);
+    return outcomes.map(toResult);
   };
 };

@@ -13,22 +13,22 @@ export type BulkService = {
   updateMany(items: readonly unknown[], atomic: boolean, call: Call): Promise<BulkResult>;
 };
 
-const decisionOf = ({ changes, events }: Batch, results: ItemResult[], atomic: boolean): Decision<BulkResult> => {
+const toDecision = ({ changes, events }: Batch, results: ItemResult[], atomic: boolean): Decision<BulkResult> => {
   const answer = bulkResult(results);
   if (atomic) requireAll(answer);
   return { changes, events, answer };
 };
 
-const targetIdsOf = (items: readonly unknown[]): string[] =>
+const listTargetIds = (items: readonly unknown[]): string[] =>
   items.flatMap((item) => {
     const parsed = CreateEntity.safeParse(item);
     return (parsed.data?.relationships ?? []).map(({ target_id }) => target_id);
   });
 
-const idsOf = (items: readonly unknown[]): string[] =>
+const listIds = (items: readonly unknown[]): string[] =>
   items.flatMap((item) => UpdateItem.safeParse(item).data?.id ?? []);
 
-const codesOf = (items: readonly unknown[]): string[] =>
+const listCodes = (items: readonly unknown[]): string[] =>
   items.flatMap((item) => askedCodeKeys((item as { attributes?: unknown } | null)?.attributes));
 
 /** Several entities by one request: each item stands or falls by itself, unless the request is atomic (decisions §4). */
@@ -38,8 +38,8 @@ export const makeBulkService = ({ store, unitOfWork }: { store: EntityStore; uni
   return {
     createMany: (items, atomic, call) =>
       decide(call, [], async () => {
-        const names = await store.targets(call.actor.org_id, targetIdsOf(items));
-        const batch = makeBatch(store, await store.codeHolders(call.actor.org_id, codesOf(items)), call);
+        const names = await store.targets(call.actor.org_id, listTargetIds(items));
+        const batch = makeBatch(store, await store.codeHolders(call.actor.org_id, listCodes(items)), call);
         const results = items.map((item, index) => {
           try {
             const input = parsePart(CreateEntity, item, 'item') as CreateEntity;
@@ -51,15 +51,15 @@ export const makeBulkService = ({ store, unitOfWork }: { store: EntityStore; uni
             return refused(index, null, error);
           }
         });
-        return decisionOf(batch, results, atomic);
+        return toDecision(batch, results, atomic);
       }),
 
     updateMany: (items, atomic, call) =>
-      decide(call, idsOf(items), async () => {
-        const found = await store.findMany(call.actor.org_id, idsOf(items));
+      decide(call, listIds(items), async () => {
+        const found = await store.findMany(call.actor.org_id, listIds(items));
         const stored = new Map(found.filter(({ deleted }) => !deleted).map((entity) => [entity.id, entity]));
         const current = new Map<string, Entity>();
-        const batch = makeBatch(store, await store.codeHolders(call.actor.org_id, codesOf(items)), call);
+        const batch = makeBatch(store, await store.codeHolders(call.actor.org_id, listCodes(items)), call);
         const results = items.map((item, index) => {
           const sent = (item as { id?: unknown } | null)?.id;
           const id = typeof sent === 'string' ? sent : null;
@@ -77,7 +77,7 @@ export const makeBulkService = ({ store, unitOfWork }: { store: EntityStore; uni
             return refused(index, id, error);
           }
         });
-        return decisionOf(batch, results, atomic);
+        return toDecision(batch, results, atomic);
       }),
   };
 };

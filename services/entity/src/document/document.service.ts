@@ -60,7 +60,7 @@ const SORT_PATHS = { name: 'name_key' };
 export const makeDocumentService = (parts: Parts): DocumentService => {
   const { entities, store, versions, files, requireRelated, readRecorded, unitOfWork } = parts;
 
-  const commitOf = (before: Entity | null, decided: Decided, call: Call) => {
+  const toCommit = (before: Entity | null, decided: Decided, call: Call) => {
     const { entity } = decided;
     const { file } = entity;
     const isNew = file !== undefined && file.file_id !== before?.file?.file_id;
@@ -91,7 +91,7 @@ export const makeDocumentService = (parts: Parts): DocumentService => {
     async create({ name, attributes = {}, related_to = [] }, file, call) {
       await requireRelated(call.actor.org_id, related_to);
       return unitOfWork.decide(call, {}, () =>
-        commitOf(null, createDocument({ name, attributes }, { file, related_to }, call), call),
+        toCommit(null, createDocument({ name, attributes }, { file, related_to }, call), call),
       );
     },
 
@@ -115,7 +115,7 @@ export const makeDocumentService = (parts: Parts): DocumentService => {
       const replaced = await unitOfWork.decide(call, { records: [id] }, async () => {
         const document = await requireEntity(store, id, call);
         requireMatch(call, document.version);
-        return commitOf(document, replaceFile(document, { file, patch }, call), call);
+        return toCommit(document, replaceFile(document, { file, patch }, call), call);
       });
       // The same file again: nothing refers to this one.
       if (replaced.file?.file_id !== file.file_id) await file.discard();

@@ -3,7 +3,7 @@ import type { FileStore } from '@qsc/file-store';
 import { AppError, invalidField, plainFileName, type ReceivedFile, type Upload } from '@qsc/service-kit';
 import type { DocumentFile } from '../entity/entity.ts';
 import { makeContentWatch } from './content-watch.ts';
-import { MEDIA_TYPES, mediaTypeOf } from './media-type.ts';
+import { detectMediaType, MEDIA_TYPES } from './media-type.ts';
 
 /** The most bytes of a document (decisions §4, "Documents"). */
 const LIMIT = 25 * 1024 * 1024;
@@ -32,7 +32,7 @@ export const makeDocumentUpload = (files: Pick<FileStore, 'put' | 'discard'>): U
       { orgId, limit: LIMIT },
     );
     const discard = () => files.discard(orgId, file);
-    const mime_type = file.size_bytes === 0 ? null : mediaTypeOf(seen());
+    const mime_type = file.size_bytes === 0 ? null : detectMediaType(seen());
     if (mime_type !== null) return { ...file, filename, mime_type, discard };
     await discard();
     if (file.size_bytes === 0) throw invalidField('file', 'empty', 'The file is empty.');

@@ -90,7 +90,7 @@ const isWhole = (head: Buffer): boolean =>
   Array.from({ length: LAST_CHARACTER + 1 }).some((_, cut) => isUtf8(head.subarray(0, head.length - cut)));
 
 /** The beginning as text, in UTF-8 or Windows-1252; null for what is none. */
-const textOf = ({ head, hasNull }: SeenContent): string | null => {
+const toText = ({ head, hasNull }: SeenContent): string | null => {
   if (UTF_16.some((mark) => head.subarray(0, 2).equals(mark)))
     return new TextDecoder(head[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(head);
   if (hasNull) return null;
@@ -130,13 +130,13 @@ const textType = (text: string): MediaType | null => {
  * The type of a document by its content, whatever its name says; null for what is not taken: programs, pages of HTML, archives,
  * office files with macros.
  */
-export const mediaTypeOf = (seen: SeenContent): MediaType | null => {
+export const detectMediaType = (seen: SeenContent): MediaType | null => {
   const { head } = seen;
   const signed = SIGNATURES.find(([, signature]) => signature.every((byte, at) => head[at] === byte));
   if (signed) return signed[0];
   if (head.subarray(0, PDF_WITHIN).includes('%PDF-')) return 'application/pdf';
   if (head.subarray(0, ZIP.length).equals(ZIP)) return archiveType(seen);
   if (head.subarray(0, COMPOUND.length).equals(COMPOUND)) return compoundType(seen);
-  const text = textOf(seen);
+  const text = toText(seen);
   return text === null || text.trim() === '' ? null : textType(text);
 };

@@ -14,7 +14,7 @@ export type CommandService = {
 };
 
 /** What a message carries as JSON; nothing for an empty text. Throws `validation_failed` that names the field. */
-export const jsonOf = (text: string, field: string): unknown => {
+export const parseJson = (text: string, field: string): unknown => {
   if (text === '') return undefined;
   try {
     return JSON.parse(text);
@@ -23,29 +23,29 @@ export const jsonOf = (text: string, field: string): unknown => {
   }
 };
 
-const companionOf = ({ companion }: ChangeEntityRequest__Output): EntityPatch['companion'] =>
+const parseCompanion = ({ companion }: ChangeEntityRequest__Output): EntityPatch['companion'] =>
   companion
-    ? { kind: companion.kind, record: jsonOf(companion.record_json, 'companion') as Record<string, unknown> }
+    ? { kind: companion.kind, record: parseJson(companion.record_json, 'companion') as Record<string, unknown> }
     : undefined;
 
-const patchOf = (request: ChangeEntityRequest__Output): EntityPatch => {
+const toPatch = (request: ChangeEntityRequest__Output): EntityPatch => {
   const { name, attributes_json, move_to } = request;
-  const patch = parsePart(PatchEntity, { name, attributes: jsonOf(attributes_json, 'attributes') }, 'command');
-  return { ...(patch as EntityPatch), moveTo: move_to, companion: companionOf(request) };
+  const patch = parsePart(PatchEntity, { name, attributes: parseJson(attributes_json, 'attributes') }, 'command');
+  return { ...(patch as EntityPatch), moveTo: move_to, companion: parseCompanion(request) };
 };
 
 /** The commands that the system of record takes from other services. The answer is kept as it is for a repetition. */
 export const makeCommandService = (writer: EntityWriter): CommandService => ({
   create({ type, name, attributes_json }, call) {
-    const attributes = jsonOf(attributes_json, 'attributes');
+    const attributes = parseJson(attributes_json, 'attributes');
     const input = parsePart(CreateEntity, { type, name, attributes }, 'command') as CreateEntity;
     return writer.create(input, call, ({ entity }) => changedMessage(entity, {}));
   },
   change(request, call) {
-    const patch = patchOf(request);
+    const patch = toPatch(request);
     return writer.change({ id: request.id, type: request.type }, call, {
       change: (entity) => patchEntity(entity, patch, call),
-      answerOf: ({ entity }, before) => changedMessage(entity, { before, companion: patch.companion }),
+      toAnswer: ({ entity }, before) => changedMessage(entity, { before, companion: patch.companion }),
     });
   },
 });

@@ -11,22 +11,22 @@ import {
 import type { CreateEntity, RelationshipInput } from './entity.schemas.ts';
 import { type EntityName, type EntityStore, entityDefinition } from './entity.store.ts';
 import { createEntity, type Decided, type Entity, type NewEntity } from './entity.ts';
-import { codeKeyOf, takeCode } from './unique-code.ts';
+import { takeCode, toCodeKey } from './unique-code.ts';
 
 /** What a change is about; `isDeletedToo` finds a soft-deleted entity as well. */
 type Target = { id: string; type?: string; isDeletedToo?: boolean };
 
-type AnswerOf<Answer> = (decided: Decided, before: Entity | null) => Answer;
+type ToAnswer<Answer> = (decided: Decided, before: Entity | null) => Answer;
 
 /** The writes of one entity, for whichever door they come by: record, history, event and answer in one commit. */
 export type EntityWriter = {
   /** Throws `validation_failed`, `invalid_transition`, or `conflict` for a code that another has. */
-  create<Answer>(input: CreateEntity, call: Call, answerOf: AnswerOf<Answer>): Promise<Answer>;
+  create<Answer>(input: CreateEntity, call: Call, toAnswer: ToAnswer<Answer>): Promise<Answer>;
   /** Throws `not_found`, `precondition_failed`, `conflict` for a code, and what `change` throws. */
   change<Answer>(
     target: Target,
     call: Call,
-    by: { change: (entity: Entity) => Decided; answerOf: AnswerOf<Answer> },
+    by: { change: (entity: Entity) => Decided; toAnswer: ToAnswer<Answer> },
   ): Promise<Answer>;
 };
 
@@ -99,19 +99,19 @@ export const makeEntityWriter = ({
   unitOfWork: UnitOfWork;
 }): EntityWriter => {
   const requireOwnCode = async (before: Entity | null, after: Entity): Promise<void> => {
-    const key = codeKeyOf(after);
-    if (key === null || (before && codeKeyOf(before) === key)) return;
+    const key = toCodeKey(after);
+    if (key === null || (before && toCodeKey(before) === key)) return;
     takeCode(await store.codeHolders(after.org_id, [key]), before, after);
   };
 
-  const decisionOf = async <Answer>(
+  const toDecision = async <Answer>(
     before: Entity | null,
     decided: Decided,
-    { call, answerOf }: { call: Call; answerOf: AnswerOf<Answer> },
+    { call, toAnswer }: { call: Call; toAnswer: ToAnswer<Answer> },
   ) => {
     await requireOwnCode(before, decided.entity);
     const changes = store.changes(before, decided, call.requestId);
-    return { changes, events: decided.events, answer: answerOf(decided, before) };
+    return { changes, events: decided.events, answer: toAnswer(decided, before) };
   };
 
   const find = async ({ id, type, isDeletedToo = false }: Target, call: Call): Promise<Entity> => {
@@ -122,21 +122,21 @@ export const makeEntityWriter = ({
   };
 
   return {
-    create: (input, call, answerOf) =>
+    create: (input, call, toAnswer) =>
       againWhenCodeIsTaken(() =>
         unitOfWork.decide(call, {}, async () => {
           const { relationships = [] } = input;
           const ids = relationships.map(({ target_id }) => target_id);
           requireTargets(relationships, await store.targets(call.actor.org_id, ids));
-          return decisionOf(null, createEntity(toNewEntity(input), call), { call, answerOf });
+          return toDecision(null, createEntity(toNewEntity(input), call), { call, toAnswer });
         }),
       ),
-    change: (target, call, { change, answerOf }) =>
+    change: (target, call, { change, toAnswer }) =>
       againWhenCodeIsTaken(() =>
         unitOfWork.decide(call, { records: [target.id] }, async () => {
           const entity = await find(target, call);
           requireMatch(call, entity.version);
-          return decisionOf(entity, change(entity), { call, answerOf });
+          return toDecision(entity, change(entity), { call, toAnswer });
         }),
       ),
   };

@@ -1,11 +1,11 @@
 import { searchKey } from '@qsc/contracts';
 import {
+  countSkipped,
   listedParts,
   makeReadTotal,
   type PageOf,
   pageMeta,
   type ReadTotal,
-  countSkipped,
   toSort,
   trusted,
   wordFilters,
@@ -14,7 +14,7 @@ import type { QueryFilter } from 'mongoose';
 import type { EntityListQuery } from './entity.schemas.ts';
 import { type EntityCollection, type EntityCollections, type StoredEntity, toEntity } from './entity.store.ts';
 import { ENTITY_TYPES, type Entity } from './entity.ts';
-import { facetOf } from './facet.ts';
+import { toFacet } from './facet.ts';
 
 type Filter = QueryFilter<StoredEntity>;
 
@@ -32,12 +32,12 @@ const attributeFilters = (query: EntityListQuery): Filter[] =>
     .map(([key, value]) => {
       const path = key.slice(ATTRIBUTES.length);
       const texts = [String(value), ...listedParts(String(value))];
-      const facets = [...new Set(texts)].map((text) => facetOf(path, text));
+      const facets = [...new Set(texts)].map((text) => toFacet(path, text));
       return { facets: facets.length === 1 ? facets[0] : trusted({ $in: facets }) } as Filter;
     });
 
 /** The filter of a list query. Every value is a literal; a caller's text is never an operator or a pattern. */
-export const filterOf = (orgId: string, query: EntityListQuery): Filter => {
+export const buildFilter = (orgId: string, query: EntityListQuery): Filter => {
   const created = between(query.created_after, query.created_before);
   const updated = between(query.updated_after, undefined);
   const inAnd = [...attributeFilters(query), ...(query.q === undefined ? [] : wordFilters(query.q))];
@@ -60,8 +60,8 @@ const SORT_PATHS: Record<string, string> = { id: '_id', name: 'name_key' };
  * The filter of a page. One by attributes always names types, all of them where none is asked for: in the index of facets the
  * type stands before the time, so that the page of each type comes out of it in order.
  */
-export const pageFilterOf = (orgId: string, query: EntityListQuery): Filter => {
-  const filter = filterOf(orgId, query);
+export const buildPageFilter = (orgId: string, query: EntityListQuery): Filter => {
+  const filter = buildFilter(orgId, query);
   return attributeFilters(query).length > 0 && !query.type
     ? { ...filter, type: trusted({ $in: [...ENTITY_TYPES] }) }
     : filter;
@@ -98,7 +98,7 @@ const countIndex = (query: EntityListQuery) =>
 const makeCount = (entities: EntityCollection, readTotal: ReadTotal) => (orgId: string, query: EntityListQuery) =>
   asksForTypesAlone(query)
     ? readTotal(orgId, [...new Set(query.type ?? ENTITY_TYPES)])
-    : entities.count(filterOf(orgId, query), countIndex(query));
+    : entities.count(buildFilter(orgId, query), countIndex(query));
 
 /** Lists entities by their filters. */
 export const makeEntityList = ({ entities, totals }: Pick<EntityCollections, 'entities' | 'totals'>) => {
@@ -106,7 +106,7 @@ export const makeEntityList = ({ entities, totals }: Pick<EntityCollections, 'en
   return async (orgId: string, query: EntityListQuery): Promise<PageOf<Entity>> => {
     const order = { sort: toSort(query.sort, SORT_PATHS), skip: countSkipped(query), limit: query.per_page };
     const page = { ...order, ...pageIndex(query) };
-    const [found, total] = await Promise.all([entities.find(pageFilterOf(orgId, query), page), count(orgId, query)]);
+    const [found, total] = await Promise.all([entities.find(buildPageFilter(orgId, query), page), count(orgId, query)]);
     return { data: found.map(toEntity), meta: pageMeta(total, query) };
   };
 };

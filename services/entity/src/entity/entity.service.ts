@@ -1,13 +1,13 @@
 import {
   type Call,
   type Change,
+  countSkipped,
   type IsSigned,
   type ListReferences,
   notFound,
   type PageOf,
   pageMeta,
   requireMatch,
-  countSkipped,
   type UnitOfWork,
 } from '@qsc/service-kit';
 import type { IsHeld } from '../audit.client.ts';
@@ -79,7 +79,7 @@ const nameTargets = async (store: EntityStore, entity: Entity, asked: readonly s
 export const makeEntityService = (parts: EntityParts): EntityService => {
   const { store, writer, list, unitOfWork, readRecorded, isSigned, isHeld, listReferences, releaseFiles } = parts;
   const decide = (id: string, call: Call, change: (entity: Entity) => Decided): Promise<Entity> =>
-    writer.change({ id }, call, { change, answerOf: ({ entity }) => entity });
+    writer.change({ id }, call, { change, toAnswer: ({ entity }) => entity });
 
   const purge = (id: string, call: Call): Promise<void> =>
     unitOfWork.decide(call, { records: [id] }, async () => {
@@ -118,7 +118,7 @@ export const makeEntityService = (parts: EntityParts): EntityService => {
     restore: (id, call) =>
       writer.change({ id, isDeletedToo: true }, call, {
         change: (entity) => restoreEntity(entity, call),
-        answerOf: ({ entity }) => entity,
+        toAnswer: ({ entity }) => entity,
       }),
 
     async history(id, query, call) {

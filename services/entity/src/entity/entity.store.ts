@@ -19,9 +19,9 @@ import { z } from 'zod';
 import { StoredFile } from '../document/document-version.store.ts';
 import type { Attributes } from './attributes.ts';
 import { type Decided, ENTITY_TYPES, type Entity, type HistoryRecord } from './entity.ts';
-import { facetsOf } from './facet.ts';
-import { textsOf } from './search-text.ts';
-import { type CodeHolders, codeKeyOf } from './unique-code.ts';
+import { listFacets } from './facet.ts';
+import { listTexts } from './search-text.ts';
+import { type CodeHolders, toCodeKey } from './unique-code.ts';
 
 const Json = z.custom<Attributes>(isObject);
 
@@ -133,8 +133,8 @@ export type EntityStore = {
 /** The domain's entity out of a stored one. */
 export const toEntity = ({ _id, ...stored }: Omit<StoredEntity, FilterOnly>): Entity => ({ id: _id, ...stored });
 
-const uniqueCodeOf = (entity: Omit<Entity, 'id'>): Pick<StoredEntity, 'code_key'> => {
-  const code_key = entity.shares_code ? null : codeKeyOf(entity);
+const toUniqueCode = (entity: Omit<Entity, 'id'>): Pick<StoredEntity, 'code_key'> => {
+  const code_key = entity.shares_code ? null : toCodeKey(entity);
   return code_key === null ? {} : { code_key };
 };
 
@@ -143,10 +143,10 @@ export const toStored = ({ id, ...entity }: Entity): StoredEntity => ({
   _id: id,
   ...entity,
   name_key: searchKey(entity.name),
-  facets: facetsOf(entity.attributes),
-  words: indexedWords(textsOf(entity)),
+  facets: listFacets(entity.attributes),
+  words: indexedWords(listTexts(entity)),
   holds: 0,
-  ...uniqueCodeOf(entity),
+  ...toUniqueCode(entity),
 });
 
 const toStoredHistory = (entity: Entity, record: HistoryRecord, requestId: string): StoredHistory => ({
@@ -164,7 +164,7 @@ const newTargets = (before: Entity | null, after: Entity): string[] => {
   return [...new Set(added.map(({ target_id }) => target_id))];
 };
 
-const tallyOf = (totals: Collection<TotalPart>, before: Entity | null, after: Entity | null): Change[] => {
+const countChange = (totals: Collection<TotalPart>, before: Entity | null, after: Entity | null): Change[] => {
   const by = Number(after?.deleted === false) - Number(before?.deleted === false);
   const counted = after ?? before;
   return counted && by !== 0 ? [tally(totals, { orgId: counted.org_id, name: counted.type }, by > 0 ? 1 : -1)] : [];
@@ -220,13 +220,13 @@ export const makeEntityStore = ({ entities, histories, totals }: EntityCollectio
     return [
       write,
       record,
-      ...tallyOf(totals, before, entity),
+      ...countChange(totals, before, entity),
       ...newTargets(before, entity).map((id) => hold(entities, id, { org_id: entity.org_id, deleted: false })),
     ];
   },
   purge: (entity) => [
     remove(entities, entity.id, entity.version),
-    ...tallyOf(totals, entity, null),
+    ...countChange(totals, entity, null),
     requireNone(entities, entity.id, { ...pointingTo(entity.org_id, entity.id), _id: { $ne: entity.id } }),
   ],
   history: async (org_id, entity_id, { skip, limit, newestFirst }) =>

@@ -14,7 +14,7 @@ import {
 } from '@qsc/service-kit/pure';
 import type { Attributes } from './attributes.ts';
 import { guardAssessed, guardState, withState } from './state-guard.ts';
-import { codeKeyOf, withStoredCode } from './unique-code.ts';
+import { toCodeKey, withStoredCode } from './unique-code.ts';
 
 export { ENTITY_TYPES, type EntityType } from '@qsc/contracts';
 
@@ -87,7 +87,7 @@ const RELATIONSHIPS_SIZE = 256 * 1024;
 export const RELATIONSHIP_LIMIT = 1_000;
 
 /** The entity as events carry it. */
-const snapshotOf = (
+const toSnapshot = (
   { org_id: _org, shares_code: _shares, record_moves: _moves, created_at, updated_at, ...entity }: Entity,
   companion: Companion | undefined,
 ): EntitySnapshot => ({
@@ -98,13 +98,13 @@ const snapshotOf = (
 });
 
 /** Those that the entity has; a member without a value would be stored and shown as one. */
-const documentPartsOf = ({ file, related_to }: DocumentParts): DocumentParts => ({
+const pickDocumentParts = ({ file, related_to }: DocumentParts): DocumentParts => ({
   ...(file ? { file } : {}),
   ...(related_to ? { related_to } : {}),
 });
 
-const trackedOf = ({ name, attributes, relationships, deleted, ...document }: Entity): Record<string, unknown> => ({
-  ...documentPartsOf(document),
+const pickTracked = ({ name, attributes, relationships, deleted, ...document }: Entity): Record<string, unknown> => ({
+  ...pickDocumentParts(document),
   name,
   attributes,
   relationships: Object.fromEntries(
@@ -113,16 +113,16 @@ const trackedOf = ({ name, attributes, relationships, deleted, ...document }: En
   deleted,
 });
 
-const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+const countBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
 /** Throws `validation_failed` for an entity that is too large: 64 KiB of attributes, 1,000 relationships of 256 KiB together. */
 export const requireSize = ({ attributes, relationships }: Entity): void => {
   const tooBig = (field: string, message: string) => validationFailed([{ field, code: 'too_big', message }]);
-  if (bytesOf(attributes) > SIZE_LIMIT)
+  if (countBytes(attributes) > SIZE_LIMIT)
     throw tooBig('attributes', `The attributes of an entity hold at most ${SIZE_LIMIT} bytes of JSON.`);
   if (relationships.length > RELATIONSHIP_LIMIT)
     throw tooBig('relationships', `An entity has at most ${RELATIONSHIP_LIMIT} relationships.`);
-  if (bytesOf(relationships) > RELATIONSHIPS_SIZE)
+  if (countBytes(relationships) > RELATIONSHIPS_SIZE)
     throw tooBig('relationships', `The relationships of an entity hold at most ${RELATIONSHIPS_SIZE} bytes of JSON.`);
 };
 
@@ -135,7 +135,7 @@ type Act = {
   moved?: ReturnType<typeof factsOfMove>;
 };
 
-const eventOf = (kind: EntityEvent, entity: Entity, act: Act & { changes: Changes }): Envelope =>
+const makeEntityEvent = (kind: EntityEvent, entity: Entity, act: Act & { changes: Changes }): Envelope =>
   makeEvent(entityEvents[kind], act.call, {
     audit: {
       action: act.action,
@@ -148,10 +148,10 @@ const eventOf = (kind: EntityEvent, entity: Entity, act: Act & { changes: Change
       ...(act.companion ? { details: { [act.companion.kind]: act.companion.record } } : {}),
       ...act.moved,
     },
-    record: snapshotOf(entity, act.companion),
+    record: toSnapshot(entity, act.companion),
   });
 
-const historyOf = (entity: Entity, changes: Changes, call: Call): HistoryRecord => ({
+const toHistory = (entity: Entity, changes: Changes, call: Call): HistoryRecord => ({
   version: entity.version,
   changes,
   changed_at: call.now,
@@ -168,11 +168,11 @@ export const nextVersion = (entity: Entity, changed: Partial<Entity>, call: Call
 
 /** What a change from one version to the next comes to: history, and the event with its audit entry. */
 export const advance = (kind: EntityEvent, [before, after]: readonly [Entity, Entity], act: Act): Decided => {
-  const changes = changesBetween(trackedOf(before), trackedOf(after));
+  const changes = changesBetween(pickTracked(before), pickTracked(after));
   return {
     entity: after,
-    history: historyOf(after, changes, act.call),
-    events: [eventOf(kind, after, { ...act, changes })],
+    history: toHistory(after, changes, act.call),
+    events: [makeEntityEvent(kind, after, { ...act, changes })],
   };
 };
 
@@ -188,7 +188,7 @@ export const createEntity = (input: NewEntity, call: Call): Decided => {
     name: input.name,
     attributes: withStoredCode(input),
     relationships: input.relationships.map((relationship) => ({ id: newId('relationship'), ...relationship })),
-    ...documentPartsOf(input),
+    ...pickDocumentParts(input),
     version: 1,
     created_at: call.now,
     updated_at: call.now,
@@ -196,16 +196,16 @@ export const createEntity = (input: NewEntity, call: Call): Decided => {
     deleted: false,
   };
   requireSize(entity);
-  const changes = changesBetween(NOTHING, { type: entity.type, ...trackedOf(entity) });
+  const changes = changesBetween(NOTHING, { type: entity.type, ...pickTracked(entity) });
   return {
     entity,
-    history: historyOf(entity, changes, call),
-    events: [eventOf('created', entity, { call, action: 'create', changes })],
+    history: toHistory(entity, changes, call),
+    events: [makeEntityEvent('created', entity, { call, action: 'create', changes })],
   };
 };
 
-const sharedCodeOf = (before: Entity, attributes: Attributes): boolean | undefined =>
-  codeKeyOf(before) === codeKeyOf({ ...before, attributes }) ? before.shares_code : undefined;
+const sharesCode = (before: Entity, attributes: Attributes): boolean | undefined =>
+  toCodeKey(before) === toCodeKey({ ...before, attributes }) ? before.shares_code : undefined;
 
 /**
  * The entity with the patch merged into it. What changes nothing raises no version, unless a companion goes with it or a move
@@ -222,10 +222,10 @@ export const patchEntity = (entity: Entity, { companion, ...patch }: EntityPatch
     { before, after: attributes, given: patch.attributes ?? {}, asked: patch.moveTo },
     call,
   );
-  const shares_code = sharedCodeOf(entity, attributes);
+  const shares_code = sharesCode(entity, attributes);
   const after = nextVersion(entity, { name: patch.name ?? entity.name, attributes, shares_code }, call);
   requireSize(after);
-  if (!state && !companion && isDeepStrictEqual(trackedOf(entity), trackedOf(after)))
+  if (!state && !companion && isDeepStrictEqual(pickTracked(entity), pickTracked(after)))
     return { entity, history: null, events: [] };
   return advance('updated', [entity, after], { call, action: state ? 'transition' : 'update', state, companion });
 };
@@ -272,6 +272,6 @@ export const purgeEntity = (
     throw conflict(`${pointedToBy} other entities have a relationship to this one. Remove those first.`, {
       referenced_by: pointedToBy,
     });
-  const changes = changesBetween({ type: entity.type, ...trackedOf(entity) }, NOTHING);
-  return eventOf('purged', entity, { call, action: 'delete', changes });
+  const changes = changesBetween({ type: entity.type, ...pickTracked(entity) }, NOTHING);
+  return makeEntityEvent('purged', entity, { call, action: 'delete', changes });
 };

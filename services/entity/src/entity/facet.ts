@@ -15,7 +15,7 @@ const shorten = (text: string): string =>
 const BY_KEY: ReadonlySet<string> = new Set([...Object.values(CODE_ATTRIBUTES), 'batch_number']);
 
 /** What an exact filter on an attribute looks for: the path and the value's text, or its key for a code. Long texts stand as their hash. */
-export const facetOf = (path: string, text: string): string =>
+export const toFacet = (path: string, text: string): string =>
   `${path}${SEPARATOR}${shorten(BY_KEY.has(path) ? uniqueKey(text) : text)}`;
 
 const isScalar = (value: unknown): value is string | number | boolean =>
@@ -25,11 +25,11 @@ const isScalar = (value: unknown): value is string | number | boolean =>
  * The facets of an entity's attributes: one for each string, number and boolean, nested ones by dots, and one for each
  * scalar in an array. They make every `attributes.<key>` filter an indexed, exact look-up, whatever the key.
  */
-export const facetsOf = (attributes: Attributes): string[] => {
+export const listFacets = (attributes: Attributes): string[] => {
   const facets = new Set<string>();
   for (const [name, value] of Object.entries(attributes))
     for (const [path, leaf] of listLeaves(value, name))
       for (const item of Array.isArray(leaf) ? leaf : [leaf])
-        if (isScalar(item)) facets.add(facetOf(path, String(item)));
+        if (isScalar(item)) facets.add(toFacet(path, String(item)));
   return [...facets];
 };

@@ -3,7 +3,7 @@ import { AppError, invalidField, trusted } from '@qsc/service-kit';
 import type { QueryFilter } from 'mongoose';
 import type { EntityCollection, StoredEntity } from './entity.store.ts';
 import { ENTITY_TYPES, type EntityType } from './entity.ts';
-import { facetOf, facetsOf } from './facet.ts';
+import { listFacets, toFacet } from './facet.ts';
 
 /** Which entity of a type has a value in a field. */
 export type FindEntities = (
@@ -16,8 +16,8 @@ type Found = Pick<StoredEntity, '_id' | 'name' | 'attributes'>;
 
 /** How a field is looked up: by an index, and then which of the values an entity has. */
 type Field = {
-  filterOf: (values: readonly string[]) => Filter;
-  keyOf: (value: string) => string;
+  buildFilter: (values: readonly string[]) => Filter;
+  toKey: (value: string) => string;
   listKeys: (found: Found) => ReadonlySet<string>;
 };
 
@@ -27,21 +27,21 @@ const SEVERAL = 2;
 const PARALLEL = 16;
 const ATTRIBUTES = 'attributes.';
 
-const anyOf = (texts: readonly string[]) => trusted({ $in: [...texts] });
+const matchAny = (texts: readonly string[]) => trusted({ $in: [...texts] });
 
 const byName: Field = {
-  filterOf: (values) => ({ name_key: anyOf(values.map(searchKey)), name: anyOf(values) }) as Filter,
-  keyOf: (value) => value,
+  buildFilter: (values) => ({ name_key: matchAny(values.map(searchKey)), name: matchAny(values) }) as Filter,
+  toKey: (value) => value,
   listKeys: ({ name }) => new Set([name]),
 };
 
 const byAttribute = (path: string): Field => ({
-  filterOf: (values) => ({ facets: anyOf(values.map((value) => facetOf(path, value))) }) as Filter,
-  keyOf: (value) => facetOf(path, value),
-  listKeys: ({ attributes }) => new Set(facetsOf(attributes)),
+  buildFilter: (values) => ({ facets: matchAny(values.map((value) => toFacet(path, value))) }) as Filter,
+  toKey: (value) => toFacet(path, value),
+  listKeys: ({ attributes }) => new Set(listFacets(attributes)),
 });
 
-const fieldOf = (field: string): Field => {
+const findField = (field: string): Field => {
   if (field === 'name') return byName;
   const path = field.startsWith(ATTRIBUTES) ? field.slice(ATTRIBUTES.length) : '';
   if (path === '') throw invalidField('field', 'unknown', 'A field is `name` or `attributes.` and a path.');
@@ -56,14 +56,14 @@ export const makeFindEntities = (entities: EntityCollection): FindEntities => {
   const read = (filter: Filter, limit: number) =>
     entities.model.find(filter, { name: 1, attributes: 1 }).limit(limit).lean<Found[]>().exec();
 
-  const readAll = async (values: readonly string[], filterOf: (values: readonly string[]) => Filter) => {
+  const readAll = async (values: readonly string[], buildFilter: (values: readonly string[]) => Filter) => {
     const limit = values.length * SEVERAL;
-    const together = await read(filterOf(values), limit + 1);
+    const together = await read(buildFilter(values), limit + 1);
     if (together.length <= limit) return together;
     const found = new Map<string, Found>();
     for (let from = 0; from < values.length; from += PARALLEL) {
       const some = values.slice(from, from + PARALLEL);
-      const rows = await Promise.all(some.map((value) => read(filterOf([value]), SEVERAL)));
+      const rows = await Promise.all(some.map((value) => read(buildFilter([value]), SEVERAL)));
       for (const row of rows.flat()) found.set(row._id, row);
     }
     return [...found.values()];
@@ -71,13 +71,13 @@ export const makeFindEntities = (entities: EntityCollection): FindEntities => {
 
   return async (org_id, { type, field, values }) => {
     if (values.length > VALUES) throw new AppError('invalid_request', `One message asks for at most ${VALUES} values.`);
-    const { filterOf, keyOf, listKeys } = fieldOf(field);
+    const { buildFilter, toKey, listKeys } = findField(field);
     const asked = [...new Set(values)];
     if (!isType(type) || asked.length === 0) return [];
-    const found = await readAll(asked, (some) => ({ org_id, deleted: false, type, ...filterOf(some) }) as Filter);
+    const found = await readAll(asked, (some) => ({ org_id, deleted: false, type, ...buildFilter(some) }) as Filter);
     const known = found.map((row) => ({ id: row._id, keys: listKeys(row) }));
     return asked.flatMap((value) => {
-      const key = keyOf(value);
+      const key = toKey(value);
       const [one, other] = known.filter((row) => row.keys.has(key));
       return one && !other ? [{ value, id: one.id }] : [];
     });

@@ -12,7 +12,7 @@ export type ScanEntities = (asked: Asked) => Promise<Entity[]>;
 const LIMIT = 500;
 const BYTES = 2 * 1024 * 1024;
 
-const sizeOf = ({ attributes, relationships }: StoredEntity): number =>
+const countBytes = ({ attributes, relationships }: StoredEntity): number =>
   Buffer.byteLength(JSON.stringify([attributes, relationships]));
 
 /** Reads entities in the order of their ids, for other services that build their read models anew. */
@@ -29,7 +29,7 @@ export const makeScanEntities = ({ definition, model }: EntityCollection): ScanE
     const found: Entity[] = [];
     let bytes = 0;
     for await (const stored of entities.find(filter, page)) {
-      bytes += sizeOf(stored);
+      bytes += countBytes(stored);
       if (found.length > 0 && bytes > BYTES) break;
       found.push(toEntity(stored));
     }

@@ -3,9 +3,9 @@ import { RECORD_STATES } from '@qsc/contracts';
 import type { Companion } from '@qsc/contracts/events';
 import {
   type Call,
+  getRecordState,
   invalidField,
   invalidTransition,
-  getRecordState,
   requireMove,
   requireStateFields,
   validationFailed,

@@ -4,7 +4,7 @@ import type { Attributes } from './attributes.ts';
 
 type Typed = { type: EntityType; attributes: Attributes };
 
-const codeOf = (attributes: unknown, attribute: string): string | null => {
+const findCode = (attributes: unknown, attribute: string): string | null => {
   const code = (attributes as Attributes | null | undefined)?.[attribute];
   return (typeof code === 'string' || typeof code === 'number') && code !== '' ? String(code) : null;
 };
@@ -13,16 +13,16 @@ const codeOf = (attributes: unknown, attribute: string): string | null => {
  * The key that the code of an entity is unique by in its organisation, with its type; null for what has no code. A soft-deleted
  * entity keeps its code, since it can be restored.
  */
-export const codeKeyOf = ({ type, attributes }: Typed): string | null => {
+export const toCodeKey = ({ type, attributes }: Typed): string | null => {
   const attribute = CODE_ATTRIBUTES[type];
-  const code = attribute === undefined ? null : codeOf(attributes, attribute);
+  const code = attribute === undefined ? null : findCode(attributes, attribute);
   return code === null ? null : `${type}:${uniqueKey(code)}`;
 };
 
 /** The keys of all codes that attributes as a caller sent them may ask for, where the type is not known. */
 export const askedCodeKeys = (attributes: unknown): string[] =>
   Object.entries(CODE_ATTRIBUTES).flatMap(([type, attribute]) => {
-    const code = codeOf(attributes, attribute);
+    const code = findCode(attributes, attribute);
     return code === null ? [] : [`${type}:${uniqueKey(code)}`];
   });
 
@@ -53,7 +53,7 @@ type Coded = Typed & CodeHolder;
  * the organisation that has it (decisions §2; §4, "Suppliers").
  */
 export const takeCode = (holders: CodeHolders, before: Coded | null, after: Coded): void => {
-  const [had, has] = [before && codeKeyOf(before), codeKeyOf(after)];
+  const [had, has] = [before && toCodeKey(before), toCodeKey(after)];
   if (had === has) return;
   const holder = has === null ? undefined : holders.get(has);
   if (holder && holder.id !== after.id) throw takenCode(after, holder);

@@ -45,7 +45,7 @@ export const changesEntity = (entity: Entity, data: MoveData): boolean => {
   return name !== entity.name || !isDeepStrictEqual(attributes, entity.attributes);
 };
 
-const dataOf = ({ data: { name, attributes } }: MoveSnapshot): MoveData => ({
+const parseData = ({ data: { name, attributes } }: MoveSnapshot): MoveData => ({
   ...(typeof name === 'string' ? { name } : {}),
   ...(isObject(attributes) ? { attributes } : {}),
 });
@@ -59,7 +59,7 @@ const later = (one: Date, other: Date): Date => (one > other ? one : other);
 export const moveEntity = (entity: Entity, move: MoveSnapshot): Decided => {
   const call: Call = callOfMove(entity.org_id, move);
   const after = {
-    ...nextVersion(entity, mergedWith(entity, dataOf(move)), call),
+    ...nextVersion(entity, mergedWith(entity, parseData(move)), call),
     updated_at: later(entity.updated_at, call.now),
     record_moves: (entity.record_moves ?? 0) + 1,
   };

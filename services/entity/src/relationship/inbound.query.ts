@@ -1,4 +1,4 @@
-import { anyOf, toDirection, type PageOf, pageMeta, countSkipped, toSort } from '@qsc/service-kit';
+import { anyOf, countSkipped, type PageOf, pageMeta, toDirection, toSort } from '@qsc/service-kit';
 import type { RelationshipListQuery } from '../entity/entity.schemas.ts';
 import type { EntityCollection } from '../entity/entity.store.ts';
 

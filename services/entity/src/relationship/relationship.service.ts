@@ -1,12 +1,12 @@
 import {
   type Call,
-  toDirection,
+  countSkipped,
   invalidField,
   notFound,
   type PageOf,
   pageMeta,
   requireMatch,
-  countSkipped,
+  toDirection,
   type UnitOfWork,
 } from '@qsc/service-kit';
 import type { RelationshipInput, RelationshipListQuery } from '../entity/entity.schemas.ts';
@@ -26,7 +26,7 @@ export type RelationshipService = {
   list(entityId: string, query: RelationshipListQuery, call: Call): Promise<PageOf<NamedRelationship | Inbound>>;
 };
 
-const inOrderOf = (sort: RelationshipListQuery['sort']) => {
+const sortRelationships = (sort: RelationshipListQuery['sort']) => {
   const field = sort === 'type' || sort === '-type' ? 'type' : 'id';
   return (a: Relationship, b: Relationship): number =>
     toDirection(sort) * (a[field] < b[field] ? -1 : Number(a[field] > b[field]));
@@ -51,7 +51,7 @@ export const makeRelationshipService = (parts: Parts): RelationshipService => {
     const { relationships } = await readRecorded(entityId, call);
     const fitting = relationships
       .filter(({ type }) => query.type === undefined || query.type.includes(type))
-      .toSorted(inOrderOf(query.sort));
+      .toSorted(sortRelationships(query.sort));
     const shown = fitting.slice(countSkipped(query), countSkipped(query) + query.per_page);
     const names = await store.names(
       call.actor.org_id,

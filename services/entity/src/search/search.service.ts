@@ -24,7 +24,7 @@ type Client = Pick<GrpcClient, 'call'>;
 export const makeSearchClient = (address: string, name: string, mesh: MeshMember): GrpcClient =>
   makeGrpcClient({ address, name, definition: searchDefinition() }, mesh);
 
-const askedOf =
+const makeSearch =
   (client: Client): Search =>
   async (org_id, query) => {
     const { hits } = await client.call<SearchRequest, Hits__Output>('Search', { org_id, query });
@@ -55,8 +55,8 @@ export const makeSearchService = (
 ): SearchService => {
   const all = searchEntities(entities, {});
   const suppliers = searchEntities(entities, { type: 'supplier' });
-  const certificates = askedOf(clients.certificates);
-  const qualityEvents = askedOf(clients.qualityEvents);
+  const certificates = makeSearch(clients.certificates);
+  const qualityEvents = makeSearch(clients.qualityEvents);
   return {
     async search(query, actor) {
       const may = (scope: Scope): boolean => actor.scopes.includes(scope) && roleAllows(actor.role, scope);

@@ -2,7 +2,7 @@ import { AppError, type Call, type Clock, invalidField, type PageOf, requireMatc
 import type { RecordRead } from '../audit/record-read.ts';
 import { requireGrantable } from '../granted-scopes.ts';
 import type { Announce } from '../notice/announce.ts';
-import { revocationOf } from '../notice/notice.ts';
+import { makeRevocation } from '../notice/notice.ts';
 import type { OrganizationStore } from '../organization/organization.store.ts';
 import type { AccessTokens } from '../token/access-token.ts';
 import { LIFETIME, toSeconds } from '../token/lifetime.ts';
@@ -13,13 +13,13 @@ import {
   type ApiKey,
   createApiKey,
   type Environment,
-  isValueOf,
+  findLookup,
+  getStatus,
   type KeyStatus,
-  lookupOf,
-  prefixOf,
+  matchesValue,
   revokeApiKey,
   scopesNow,
-  getStatus,
+  toPrefix,
 } from './api-key.ts';
 
 /** A key without what checks its value. */
@@ -62,11 +62,11 @@ export const makeApiKeyService = (parts: Parts): ApiKeyService => {
 
   const show = (key: ApiKey, now: Date): ShownKey => {
     const { secret_hash: _hash, ...shown } = key;
-    return { ...shown, prefix: prefixOf(key), status: getStatus(key, now) };
+    return { ...shown, prefix: toPrefix(key), status: getStatus(key, now) };
   };
 
   /** Where the key acts. A sandbox makes test keys of its own only: nothing leads out of it. */
-  const placeOf = async (
+  const chooseEnvironment = async (
     orgId: string,
     asked: Environment | undefined,
   ): Promise<{ environment: Environment; actsIn: string }> => {
@@ -78,7 +78,7 @@ export const makeApiKeyService = (parts: Parts): ApiKeyService => {
   };
 
   const createFor = async (userId: string, input: CreateApiKey, call: Call) => {
-    const { environment, actsIn } = await placeOf(call.actor.org_id, input.environment);
+    const { environment, actsIn } = await chooseEnvironment(call.actor.org_id, input.environment);
     const asked = { name: input.name, scopes: input.scopes, environment, expires_at: input.expires_at ?? null };
     const { key, value, event } = createApiKey(asked, { userId, actsIn }, call);
     return announce(call, {}, async () => ({
@@ -118,15 +118,15 @@ export const makeApiKeyService = (parts: Parts): ApiKeyService => {
         requireMatch(call, before.version);
         const revoked = revokeApiKey(before, call);
         if (!revoked) return { changes: [], events: [], notices: [], answer: undefined };
-        const notices = [revocationOf('api_key', id, call.now)];
+        const notices = [makeRevocation('api_key', id, call.now)];
         return { changes: [store.update(revoked.key)], events: [revoked.event], notices, answer: undefined };
       }),
 
     async exchange(value) {
       const now = clock();
-      const lookup = lookupOf(value);
+      const lookup = findLookup(value);
       const key = lookup === null ? null : await store.findByLookup(lookup);
-      const isRight = isValueOf(key ?? NOBODY, value);
+      const isRight = matchesValue(key ?? NOBODY, value);
       if (!key || !isRight || getStatus(key, now) !== 'active') throw refused();
       const user = await users.findById(key.user_id);
       if (!user?.active) throw refused();

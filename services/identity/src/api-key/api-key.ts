@@ -41,14 +41,14 @@ const VALUE = /^qsc_(?:live|test)_([0-9a-f]{16})[A-Za-z0-9_-]{43}$/;
 const sha256 = (value: string): Buffer => createHash('sha256').update(value).digest();
 
 /** What finds the key of a value, or null when it cannot be one. */
-export const lookupOf = (value: string): string | null => VALUE.exec(value)?.[1] ?? null;
+export const findLookup = (value: string): string | null => VALUE.exec(value)?.[1] ?? null;
 
 /** Whether the value is the key's, in constant time. */
-export const isValueOf = (key: Pick<ApiKey, 'secret_hash'>, value: string): boolean =>
+export const matchesValue = (key: Pick<ApiKey, 'secret_hash'>, value: string): boolean =>
   timingSafeEqual(Buffer.from(key.secret_hash, 'hex'), sha256(value));
 
 /** How the value begins, by which people tell keys apart. */
-export const prefixOf = ({ environment, lookup }: ApiKey): string => `qsc_${environment}_${lookup}`;
+export const toPrefix = ({ environment, lookup }: ApiKey): string => `qsc_${environment}_${lookup}`;
 
 export const getStatus = ({ revoked_at, expires_at }: ApiKey, now: Date): KeyStatus => {
   if (revoked_at) return 'revoked';
@@ -61,7 +61,7 @@ const yearAfter = (now: Date): Date => {
   return later;
 };
 
-const expiryOf = (asked: Date | null, now: Date): Date => {
+const chooseExpiry = (asked: Date | null, now: Date): Date => {
   const latest = yearAfter(now);
   if (!asked) return latest;
   if (asked <= now) throw invalidField('expires_at', 'too_small', 'The expiry is in the past.');
@@ -69,7 +69,7 @@ const expiryOf = (asked: Date | null, now: Date): Date => {
   return asked;
 };
 
-const fieldsOf = (key: ApiKey): Fields => ({
+const toFields = (key: ApiKey): Fields => ({
   name: key.name,
   environment: key.environment,
   scopes: key.scopes,
@@ -78,7 +78,7 @@ const fieldsOf = (key: ApiKey): Fields => ({
   revoked: key.revoked_at !== null,
 });
 
-const eventOf = (key: ApiKey, before: ApiKey | null, call: Call): Envelope =>
+const makeChangeEvent = (key: ApiKey, before: ApiKey | null, call: Call): Envelope =>
   makeEvent(before ? identityEvents.apiKeyRevoked : identityEvents.apiKeyCreated, call, {
     audit: {
       action: before ? 'delete' : 'create',
@@ -86,7 +86,7 @@ const eventOf = (key: ApiKey, before: ApiKey | null, call: Call): Envelope =>
       entity_id: key.id,
       entity_name: key.name,
       entity_version: key.version,
-      changes: changedFields(before ? fieldsOf(before) : {}, fieldsOf(key)),
+      changes: changedFields(before ? toFields(before) : {}, toFields(key)),
     },
     record: {
       id: key.id,
@@ -116,19 +116,19 @@ export const createApiKey = (input: NewApiKey, owner: KeyOwner, call: Call) => {
     user_id: owner.userId,
     lookup,
     secret_hash: sha256(value).toString('hex'),
-    expires_at: expiryOf(input.expires_at, call.now),
+    expires_at: chooseExpiry(input.expires_at, call.now),
     revoked_at: null,
     created_at: call.now,
     version: 1,
   };
-  return { key, value, event: eventOf(key, null, call) };
+  return { key, value, event: makeChangeEvent(key, null, call) };
 };
 
 /** The key as it is revoked; null when it was already. */
 export const revokeApiKey = (before: ApiKey, call: Call): { key: ApiKey; event: Envelope } | null => {
   if (before.revoked_at) return null;
   const key = { ...before, revoked_at: call.now, version: before.version + 1 };
-  return { key, event: eventOf(key, before, call) };
+  return { key, event: makeChangeEvent(key, before, call) };
 };
 
 /** What a token of the key may do: the key's scopes, as far as the user's role allows them now. */

@@ -2,7 +2,7 @@ import { type Call, type PageOf, requireMatch } from '@qsc/service-kit';
 import type { RecordRead } from '../audit/record-read.ts';
 import { requireGrantable } from '../granted-scopes.ts';
 import type { Announce } from '../notice/announce.ts';
-import { revocationOf } from '../notice/notice.ts';
+import { makeRevocation } from '../notice/notice.ts';
 import type { Passwords } from '../password/password-hash.ts';
 import type { ApplicationListQuery, CreateApplication } from './application.schemas.ts';
 import type { ApplicationStore } from './application.store.ts';
@@ -58,7 +58,7 @@ export const makeApplicationService = ({ store, passwords, announce, recordRead 
       requireMatch(call, before.version);
       const revoked = revokeApplication(before, call);
       if (!revoked) return { changes: [], events: [], notices: [], answer: undefined };
-      const notices = [revocationOf('application', id, call.now)];
+      const notices = [makeRevocation('application', id, call.now)];
       return { changes: [store.update(revoked.application)], events: [revoked.event], notices, answer: undefined };
     }),
 });

@@ -28,7 +28,7 @@ export type NewApplication = Pick<Application, 'name' | 'scopes' | 'redirect_uri
 /** A client secret: 256 bits, shown once. */
 export const newClientSecret = (): string => randomBytes(32).toString('base64url');
 
-const fieldsOf = (application: Application): Fields => ({
+const toFields = (application: Application): Fields => ({
   name: application.name,
   scopes: application.scopes,
   redirect_uris: application.redirect_uris,
@@ -36,7 +36,7 @@ const fieldsOf = (application: Application): Fields => ({
   revoked: application.revoked_at !== null,
 });
 
-const eventOf = (application: Application, before: Application | null, call: Call): Envelope =>
+const makeChangeEvent = (application: Application, before: Application | null, call: Call): Envelope =>
   makeEvent(before ? identityEvents.applicationRevoked : identityEvents.applicationCreated, call, {
     audit: {
       action: before ? 'delete' : 'create',
@@ -44,7 +44,7 @@ const eventOf = (application: Application, before: Application | null, call: Cal
       entity_id: application.id,
       entity_name: application.name,
       entity_version: application.version,
-      changes: changedFields(before ? fieldsOf(before) : {}, fieldsOf(application)),
+      changes: changedFields(before ? toFields(before) : {}, toFields(application)),
     },
     record: {
       id: application.id,
@@ -67,7 +67,7 @@ export const createApplication = (input: NewApplication, secretHash: string | nu
     created_by: call.actor.id,
     version: 1,
   };
-  return { application, event: eventOf(application, null, call) };
+  return { application, event: makeChangeEvent(application, null, call) };
 };
 
 /** The application as it is revoked; null when it was already. */
@@ -77,5 +77,5 @@ export const revokeApplication = (
 ): { application: Application; event: Envelope } | null => {
   if (before.revoked_at) return null;
   const application = { ...before, revoked_at: call.now, version: before.version + 1 };
-  return { application, event: eventOf(application, before, call) };
+  return { application, event: makeChangeEvent(application, before, call) };
 };

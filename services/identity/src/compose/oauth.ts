@@ -3,7 +3,7 @@ import { deriveKey, type Kit } from '@qsc/service-kit';
 import type { Request } from 'express';
 import Provider from 'oidc-provider';
 import type { IdentityConfig } from '../config.ts';
-import { makeAdapter, webClientOf } from '../oauth/adapter.ts';
+import { makeAdapter, toWebClient } from '../oauth/adapter.ts';
 import { type CurrentProvider, makeCurrentProvider } from '../oauth/current-provider.ts';
 import type { Passwords } from '../password/password-hash.ts';
 import { makeAuthCall } from '../session/auth-call.ts';
@@ -18,12 +18,13 @@ export const makeOauth = (
   parts: { trust: Trust; config: IdentityConfig; passwords: Passwords; cases: UseCases },
 ): CurrentProvider => {
   const { config, cases, trust, passwords } = parts;
-  const callOf = makeAuthCall(kit.clock);
+  const buildCall = makeAuthCall(kit.clock);
   const adapter = makeAdapter({
     artifacts: stores.artifacts,
     applications: stores.applications,
-    webClient: webClientOf(config.WEB_CLIENT_REDIRECT_URIS, SCOPES),
-    endSession: (grantId, because) => cases.sessions.endByGrant(grantId, because, callOf(Provider.ctx?.req as Request)),
+    webClient: toWebClient(config.WEB_CLIENT_REDIRECT_URIS, SCOPES),
+    endSession: (grantId, because) =>
+      cases.sessions.endByGrant(grantId, because, buildCall(Provider.ctx?.req as Request)),
   });
   return makeCurrentProvider(trust.keys, {
     issuer: cases.issuer,

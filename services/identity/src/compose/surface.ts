@@ -24,21 +24,21 @@ type MountParts = {
   trust: Trust;
   oauth: CurrentProvider;
   verify: (token: string) => AccessTokenClaims;
-  callOf: (request: Request) => Call;
+  buildCall: (request: Request) => Call;
   limit: LimitSecrets;
 };
 
 /** What the platform's authorization host answers besides `/v1`. */
-export const mount = (app: Express, { config, cases, trust, oauth, verify, callOf, limit }: MountParts): void => {
+export const mount = (app: Express, { config, cases, trust, oauth, verify, buildCall, limit }: MountParts): void => {
   mountEdge(app, { trustedProxies: config.TRUSTED_PROXIES, allowedOrigins: config.ALLOWED_ORIGINS });
-  mountAuth(app, { sessions: cases.sessions, verify, callOf });
+  mountAuth(app, { sessions: cases.sessions, verify, buildCall });
   mountIssuer(app, cases.issuer);
-  mountInteraction(app, { ...cases, provider: oauth.provider, callOf });
+  mountInteraction(app, { ...cases, provider: oauth.provider, buildCall });
   mountProvider(app, { keySet: trust.keys.published, answer: oauth.answer, limit });
 };
 
 /** What it answers under `/v1`. */
-export const routesOf = (cases: UseCases, stores: Stores) => [
+export const makeRoutes = (cases: UseCases, stores: Stores) => [
   ...userRoutes(cases.users),
   ...apiKeyRoutes(cases.apiKeys),
   ...applicationRoutes(cases.applications),

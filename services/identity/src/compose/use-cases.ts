@@ -22,13 +22,13 @@ const makeLogins = (
   stores: Stores,
   parts: { config: IdentityConfig; passwords: Passwords },
 ) => {
-  const limitOf = (kind: string, limit: number) => makeFailureLimit(stores.loginFailures, { kind, limit, log });
+  const makeLimit = (kind: string, limit: number) => makeFailureLimit(stores.loginFailures, { kind, limit, log });
   return makeLoginService({
     users: stores.users,
     passwords: parts.passwords,
-    byUser: limitOf('user', parts.config.LOGIN_FAILURES_PER_USER),
-    byUserAndAddress: limitOf('user', parts.config.LOGIN_FAILURES_PER_USER_AND_ADDRESS),
-    byAddress: limitOf('address', parts.config.LOGIN_FAILURES_PER_ADDRESS),
+    byUser: makeLimit('user', parts.config.LOGIN_FAILURES_PER_USER),
+    byUserAndAddress: makeLimit('user', parts.config.LOGIN_FAILURES_PER_USER_AND_ADDRESS),
+    byAddress: makeLimit('address', parts.config.LOGIN_FAILURES_PER_ADDRESS),
     unitOfWork,
     unknown: stores.unknownLogins,
     log,
@@ -85,7 +85,7 @@ export const makeUseCases = (
     organizationService: makeOrganizationService({
       ...shared,
       store: stores.organizations,
-      rosterOf: stores.users.touchRoster,
+      changeRoster: stores.users.touchRoster,
     }),
   };
 };

@@ -23,7 +23,7 @@ const Me = z
   })
   .meta({ id: 'Account', description: 'The caller: user or application, by which credential, of which organisation.' });
 
-const credentialOf = ({ actor }: Call) => {
+const toCredential = ({ actor }: Call) => {
   const { api_key_id, session_id } = actor;
   const type = api_key_id ? 'api_key' : session_id ? 'session' : 'application';
   return { type, api_key_id, session_id } as const;
@@ -52,7 +52,7 @@ export const meRoutes = (organizations: Pick<OrganizationStore, 'get'>): AnyRout
         email: actor.email,
         role: actor.role,
         organization: { id, name, tier, sandbox },
-        credential: credentialOf(call),
+        credential: toCredential(call),
         scopes: [...actor.scopes],
         rights: actor.scopes.filter((scope) => roleAllows(actor.role, scope)),
       };

@@ -41,7 +41,7 @@ const notice = (kind: NoticeKind, target: string, now: Date, rightsVersion: numb
 };
 
 /** Every token of a session, an application or an API key is refused from now on. */
-export const revocationOf = (kind: 'session' | 'application' | 'api_key', id: string, now: Date): Notice =>
+export const makeRevocation = (kind: 'session' | 'application' | 'api_key', id: string, now: Date): Notice =>
   notice(kind, id, now, 0);
 
 /** Every token of the user with an earlier version of the rights is refused, and what was exchanged for the user's keys is dropped. */

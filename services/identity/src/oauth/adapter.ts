@@ -27,7 +27,7 @@ const codeGrants = (redirectUris: readonly string[]): string[] =>
   redirectUris.length > 0 ? ['authorization_code', 'refresh_token'] : [];
 
 /** The first-party client, for users of every organisation. */
-export const webClientOf = (redirectUris: readonly string[], scopes: readonly string[]): ClientMetadata | null =>
+export const toWebClient = (redirectUris: readonly string[], scopes: readonly string[]): ClientMetadata | null =>
   redirectUris.length === 0
     ? null
     : {
@@ -83,7 +83,7 @@ const artifactAdapter = (kind: string, { artifacts, endSession }: Parts): Adapte
   destroy: (id) => artifacts.destroy(kind, id),
   async consume(id) {
     if (await artifacts.consume(kind, id)) return;
-    const grantId = await artifacts.grantOf(kind, id);
+    const grantId = await artifacts.findGrant(kind, id);
     if (grantId) await endSession(grantId, 'token_reuse');
     throw new errors.InvalidGrant('already used');
   },

@@ -31,11 +31,11 @@ export type ArtifactStore = {
   consume(kind: string, id: string): Promise<boolean>;
   destroy(kind: string, id: string): Promise<void>;
   /** The grant that a code or refresh token was issued for. */
-  grantOf(kind: string, id: string): Promise<string | null>;
+  findGrant(kind: string, id: string): Promise<string | null>;
   destroyByGrant(kind: string, grantId: string): Promise<void>;
 };
 
-const idOf = (kind: string, id: string): string => `${kind}/${createHash('sha256').update(id).digest('base64url')}`;
+const toId = (kind: string, id: string): string => `${kind}/${createHash('sha256').update(id).digest('base64url')}`;
 
 /** A refresh token that comes again so soon is no reuse: two tabs of a browser refresh at once. */
 const GRACE_SECONDS = 10;
@@ -56,13 +56,13 @@ export const makeArtifactStore = (artifacts: Collection<Artifact>): ArtifactStor
       expires_at: seconds === undefined ? null : new Date(Date.now() + seconds * 1_000),
     };
     await artifacts.model.updateOne(
-      { _id: idOf(kind, id) },
+      { _id: toId(kind, id) },
       { $set: fields, $setOnInsert: { consumed_at: null } },
       { upsert: true },
     );
   },
   async find(kind, id) {
-    const stored = await artifacts.findOne({ _id: idOf(kind, id) });
+    const stored = await artifacts.findOne({ _id: toId(kind, id) });
     if (!stored) return undefined;
     const { consumed_at } = stored;
     const consumed = consumed_at === null || consumed_at >= graceSince(kind) ? {} : { consumed: consumed_at };
@@ -70,17 +70,17 @@ export const makeArtifactStore = (artifacts: Collection<Artifact>): ArtifactStor
   },
   async consume(kind, id) {
     const used = await artifacts.model.updateOne(
-      { _id: idOf(kind, id), $or: [{ consumed_at: null }, { consumed_at: trusted({ $gte: graceSince(kind) }) }] },
+      { _id: toId(kind, id), $or: [{ consumed_at: null }, { consumed_at: trusted({ $gte: graceSince(kind) }) }] },
       [{ $set: { consumed_at: { $ifNull: ['$consumed_at', epochNow()] } } }],
       { updatePipeline: true },
     );
     return used.matchedCount === 1;
   },
   async destroy(kind, id) {
-    await artifacts.model.deleteOne({ _id: idOf(kind, id) });
+    await artifacts.model.deleteOne({ _id: toId(kind, id) });
   },
-  async grantOf(kind, id) {
-    return (await artifacts.findOne({ _id: idOf(kind, id) }))?.grant_id ?? null;
+  async findGrant(kind, id) {
+    return (await artifacts.findOne({ _id: toId(kind, id) }))?.grant_id ?? null;
   },
   async destroyByGrant(kind, grantId) {
     await artifacts.model.deleteMany({ grant_id: grantId, kind: trusted({ $eq: kind }) });

@@ -17,7 +17,7 @@ type Parts = {
   logins: Pick<LoginService, 'logIn'>;
   sessions: Pick<SessionService, 'openForGrant'>;
   audience: string;
-  callOf: (request: Request) => Call;
+  buildCall: (request: Request) => Call;
 };
 
 const Form = z.object({
@@ -36,7 +36,7 @@ const sendPage = (response: Response, status: number, content: { html: string; t
   response.type('html').send(content.html);
 };
 
-const originOf = (redirectUri: unknown): string | null => URL.parse(String(redirectUri))?.origin ?? null;
+const toOrigin = (redirectUri: unknown): string | null => URL.parse(String(redirectUri))?.origin ?? null;
 
 /** Shows that there is no such interaction (any more) instead of failing. */
 const withInteraction =
@@ -61,9 +61,9 @@ const withInteraction =
 
 /** The login page of the authorization code flow: own HTML, nothing loaded from elsewhere. */
 export const mountInteraction = (app: Express, parts: Parts): void => {
-  const { logins, sessions, audience, callOf } = parts;
+  const { logins, sessions, audience, buildCall } = parts;
 
-  const clientOf = async ({ params }: Interaction) => {
+  const findClient = async ({ params }: Interaction) => {
     const client = await parts.provider().Client.find(String(params.client_id));
     if (!client) throw new errors.InvalidClient('client is gone', 'client not found');
     return client;
@@ -74,15 +74,15 @@ export const mountInteraction = (app: Express, parts: Parts): void => {
     interaction: Interaction,
     view: Omit<LoginView, 'application'> & { status: number },
   ) => {
-    const client = await clientOf(interaction);
+    const client = await findClient(interaction);
     const html = loginPage({ application: client.clientName ?? client.clientId, ...view });
-    sendPage(response, view.status, { html, target: originOf(interaction.params.redirect_uri) });
+    sendPage(response, view.status, { html, target: toOrigin(interaction.params.redirect_uri) });
   };
 
   /** The grant of what was asked for, as far as application and role allow it; the rest is marked as refused. */
-  const grantOf = async (interaction: Interaction, user: User) => {
+  const makeGrant = async (interaction: Interaction, user: User) => {
     const provider = parts.provider();
-    const client = await clientOf(interaction);
+    const client = await findClient(interaction);
     const asked = String(interaction.params.scope ?? '')
       .split(' ')
       .filter(Boolean);
@@ -100,11 +100,11 @@ export const mountInteraction = (app: Express, parts: Parts): void => {
   };
 
   const finish = async (request: Request, response: Response, interaction: Interaction, user: User): Promise<void> => {
-    const grant = await grantOf(interaction, user);
+    const grant = await makeGrant(interaction, user);
     await sessions.openForGrant(
       user,
       { client_id: grant.clientId, grant_id: grant.id, scopes: grant.scopes },
-      callOf(request),
+      buildCall(request),
     );
     const result = { login: { accountId: user.id, remember: false }, consent: { grantId: grant.id } };
     await parts.provider().interactionFinished(request, response, result, { mergeWithLastSubmission: false });
@@ -127,10 +127,10 @@ export const mountInteraction = (app: Express, parts: Parts): void => {
       const result = { error: 'access_denied', error_description: 'The user cancelled the login.' };
       return parts.provider().interactionFinished(request, response, result, { mergeWithLastSubmission: false });
     }
-    const client = await clientOf(interaction);
+    const client = await findClient(interaction);
     const orgId = typeof client.org_id === 'string' ? client.org_id : null;
     try {
-      await finish(request, response, interaction, await logins.logIn(form, orgId, callOf(request)));
+      await finish(request, response, interaction, await logins.logIn(form, orgId, buildCall(request)));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       await refuse(response, interaction, { error, username: form.username });

@@ -29,7 +29,7 @@ const OFFERED = new Map<string, readonly string[]>([
 const plain = (path: string): string => path.replace(/\/$/, '');
 
 /** The methods of a path, with or without a slash at its end; an authorization goes on below its own after the login. */
-const methodsOf = (path: string): readonly string[] | undefined =>
+const listMethods = (path: string): readonly string[] | undefined =>
   path.startsWith('/oauth/authorize/') ? READ : OFFERED.get(plain(path));
 
 const isChecked = ({ method, path }: Request): boolean => method === 'POST' && CHECKED.includes(plain(path));
@@ -60,7 +60,7 @@ export const mountProvider = (app: Express, { keySet, answer, limit }: Parts): v
   });
   const limited = limit(answer);
   app.use(async (request, response, next) => {
-    const methods = methodsOf(request.path);
+    const methods = listMethods(request.path);
     if (!methods) return next();
     if (![...methods, 'OPTIONS'].includes(request.method)) {
       const Allow = methods.join(', ');

@@ -52,7 +52,7 @@ const ROUTES = {
 /** The scopes of the API that the client was given. */
 export const clientScopes = (client: Pick<Client, 'scope'>): Scope[] => (client.scope ?? '').split(' ').filter(isScope);
 
-const findAccountOf =
+const makeFindAccount =
   ({ sessions, users, clock }: ProviderParts): FindAccount =>
   async (_ctx, id, token) => {
     const grantId = (token as { grantId?: string } | undefined)?.grantId;
@@ -121,7 +121,7 @@ const timesToLive = (sessionSeconds: number): NonNullable<Configuration['ttl']> 
   Session: INTERACTION_SECONDS,
 });
 
-const configurationOf = (parts: ProviderParts, key: { kid: string; privateKey: KeyObject }): Configuration => ({
+const buildConfiguration = (parts: ProviderParts, key: { kid: string; privateKey: KeyObject }): Configuration => ({
   adapter: parts.adapter,
   clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
   clientBasedCORS: () => false,
@@ -134,7 +134,7 @@ const configurationOf = (parts: ProviderParts, key: { kid: string; privateKey: K
   extraClientMetadata: { properties: ['org_id'] },
   extraTokenClaims: extraClaims,
   features: features(parts),
-  findAccount: findAccountOf(parts),
+  findAccount: makeFindAccount(parts),
   interactions: { url: (_ctx, interaction) => `/oauth/interaction/${interaction.uid}` },
   issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
   jwks: { keys: [{ ...key.privateKey.export({ format: 'jwk' }), kid: key.kid, use: 'sig', alg: 'RS256' }] as never },
@@ -156,7 +156,7 @@ const configurationOf = (parts: ProviderParts, key: { kid: string; privateKey: K
  * is made when the key changes; everything that lasts is in the adapter.
  */
 export const makeProvider = (parts: ProviderParts, key: { kid: string; privateKey: KeyObject }): Provider => {
-  const provider = new Provider(parts.issuer, configurationOf(parts, key));
+  const provider = new Provider(parts.issuer, buildConfiguration(parts, key));
   provider.proxy = true;
   provider.Client.prototype.compareClientSecret = function compare(this: { clientSecret?: string }, secret: string) {
     return parts.passwords.verify(this.clientSecret ?? null, secret);

@@ -7,15 +7,15 @@ import {
   changeTier,
   createOrganization,
   type DecidedOrganization,
-  limitsOf,
   type NewOrganization,
   type Organization,
   type OrganizationPatch,
   patchOrganization,
   type TierChoice,
+  toLimits,
 } from './organization.ts';
 
-export type OrganizationView = Organization & { limits: ReturnType<typeof limitsOf> };
+export type OrganizationView = Organization & { limits: ReturnType<typeof toLimits> };
 
 export type OrganizationService = {
   /** Creates an organisation with its sandbox; answers the live one. */
@@ -32,14 +32,14 @@ type Parts = {
   announce: Announce;
   recordRead: RecordRead;
   /** The row of an organisation's users that goes with it. */
-  rosterOf: (orgId: string) => Promise<Change>;
+  changeRoster: (orgId: string) => Promise<Change>;
 };
 
-const toView = (organization: Organization): OrganizationView => ({ ...organization, limits: limitsOf(organization) });
+const toView = (organization: Organization): OrganizationView => ({ ...organization, limits: toLimits(organization) });
 
 /** The use cases of organisations; a caller reaches only its own. */
 export const makeOrganizationService = (parts: Parts): OrganizationService => {
-  const { store, announce, recordRead, rosterOf } = parts;
+  const { store, announce, recordRead, changeRoster } = parts;
 
   /** Writes, events and notices of what changed; nothing where nothing did. */
   const outcome = (decided: readonly DecidedOrganization[], call: Call) => {
@@ -60,7 +60,7 @@ export const makeOrganizationService = (parts: Parts): OrganizationService => {
         return {
           changes: [
             ...created.map(({ organization }) => store.insert(organization)),
-            ...(await Promise.all(created.map(({ organization }) => rosterOf(organization.id)))),
+            ...(await Promise.all(created.map(({ organization }) => changeRoster(organization.id)))),
           ],
           events: created.flatMap(({ event }) => event ?? []),
           notices: [],

@@ -49,14 +49,14 @@ export type OrganizationPatch = {
 /** What a decision on an organisation comes to; without an event nothing changed. */
 export type DecidedOrganization = { organization: Organization; event: Envelope | null };
 
-const fieldsOf = ({ name, tier, time_zone, settings }: Organization): Fields => ({
+const toFields = ({ name, tier, time_zone, settings }: Organization): Fields => ({
   name,
   tier,
   time_zone,
   ...Object.fromEntries(Object.entries(settings).map(([key, value]) => [`settings.${key}`, value])),
 });
 
-const eventOf = (organization: Organization, before: Organization | null, call: Call): Envelope =>
+const makeChangeEvent = (organization: Organization, before: Organization | null, call: Call): Envelope =>
   makeEvent(
     before ? identityEvents.organizationUpdated : identityEvents.organizationCreated,
     inOrganization(call, organization.id),
@@ -67,7 +67,7 @@ const eventOf = (organization: Organization, before: Organization | null, call: 
         entity_id: organization.id,
         entity_name: organization.name,
         entity_version: organization.version,
-        changes: changedFields(before ? fieldsOf(before) : {}, fieldsOf(organization)),
+        changes: changedFields(before ? toFields(before) : {}, toFields(organization)),
       },
       record: {
         id: organization.id,
@@ -81,7 +81,7 @@ const eventOf = (organization: Organization, before: Organization | null, call: 
   );
 
 /** The figures that hold for the organisation: the tier's, or a custom tier's own (specification, "Limits"). */
-export const limitsOf = ({ tier, settings }: Pick<Organization, 'tier' | 'settings'>): RateFigures => {
+export const toLimits = ({ tier, settings }: Pick<Organization, 'tier' | 'settings'>): RateFigures => {
   if (tier !== 'custom') return TIER_FIGURES[tier];
   return { requests_per_minute: settings.requests_per_minute ?? 0, burst: settings.burst ?? 0 };
 };
@@ -93,7 +93,7 @@ const requireFitting = ({ tier, limits }: TierChoice): void => {
     throw invalidField('limits', 'not_allowed', 'Only a custom tier has its own figures.');
 };
 
-const figuresOf = (limits: RateFigures | undefined) => ({
+const toFigures = (limits: RateFigures | undefined) => ({
   requests_per_minute: limits?.requests_per_minute ?? null,
   burst: limits?.burst ?? null,
 });
@@ -110,7 +110,7 @@ export const createOrganization = (input: NewOrganization, call: Call): DecidedO
       strict_mode: false,
       recorded_reads: [],
       session_idle_minutes: SESSION_IDLE_MINUTES,
-      ...figuresOf(limits),
+      ...toFigures(limits),
     },
     created_at: call.now,
     updated_at: call.now,
@@ -125,23 +125,23 @@ export const createOrganization = (input: NewOrganization, call: Call): DecidedO
     home_id: id,
     ...shared,
   };
-  return [live, sandbox].map((organization) => ({ organization, event: eventOf(organization, null, call) }));
+  return [live, sandbox].map((organization) => ({ organization, event: makeChangeEvent(organization, null, call) }));
 };
 
-const definedOf = <T extends object>(patch: T): Partial<T> =>
+const pickDefined = <T extends object>(patch: T): Partial<T> =>
   Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)) as Partial<T>;
 
 const changed = (before: Organization, values: Partial<Organization>, call: Call): DecidedOrganization => {
   const after: Organization = { ...before, ...values, updated_at: call.now, version: before.version + 1 };
-  const unchanged = Object.keys(changedFields(fieldsOf(before), fieldsOf(after))).length === 0;
+  const unchanged = Object.keys(changedFields(toFields(before), toFields(after))).length === 0;
   return unchanged
     ? { organization: before, event: null }
-    : { organization: after, event: eventOf(after, before, call) };
+    : { organization: after, event: makeChangeEvent(after, before, call) };
 };
 
 /** Changes name, time zone and settings; what is left out stays. Throws `validation_failed` for figures that the tier fixes. */
 export const patchOrganization = (before: Organization, patch: OrganizationPatch, call: Call): DecidedOrganization => {
-  const settings = definedOf(patch.settings ?? {}) as Partial<Settings>;
+  const settings = pickDefined(patch.settings ?? {}) as Partial<Settings>;
   for (const figure of ['requests_per_minute', 'burst'] as const)
     if (settings[figure] !== undefined && before.tier !== 'custom')
       throw invalidField(`settings.${figure}`, 'not_allowed', `The tier "${before.tier}" fixes this figure.`);
@@ -152,5 +152,5 @@ export const patchOrganization = (before: Organization, patch: OrganizationPatch
 /** Another tier, which an operator sets. Throws `validation_failed` for figures that do not fit it. */
 export const changeTier = (before: Organization, choice: TierChoice, call: Call): DecidedOrganization => {
   requireFitting(choice);
-  return changed(before, { tier: choice.tier, settings: { ...before.settings, ...figuresOf(choice.limits) } }, call);
+  return changed(before, { tier: choice.tier, settings: { ...before.settings, ...toFigures(choice.limits) } }, call);
 };

@@ -1,5 +1,5 @@
 import type { AccessTokenClaims } from '@qsc/contracts';
-import { AppError, parseBearer, type Call, parsePart, requireExactJson } from '@qsc/service-kit';
+import { AppError, type Call, parseBearer, parsePart, requireExactJson } from '@qsc/service-kit';
 import { type Express, json, type Request, type RequestHandler } from 'express';
 import { z } from 'zod';
 import { TypedPassword } from '../password/password.schemas.ts';
@@ -15,7 +15,7 @@ type Parts = {
   sessions: Pick<SessionService, 'logIn' | 'refresh' | 'logOut'>;
   /** The claims of a token that is neither expired nor revoked. Throws `unauthorized`. */
   verify: (token: string) => AccessTokenClaims;
-  callOf: (request: Request) => Call;
+  buildCall: (request: Request) => Call;
 };
 
 const JSON_TYPE = 'application/json';
@@ -45,7 +45,7 @@ const refuseOthers: RequestHandler = () => {
 };
 
 /** First-party login, refresh and logout (decisions §3). Errors are in the form of the API. */
-export const mountAuth = (app: Express, { sessions, verify, callOf }: Parts): void => {
+export const mountAuth = (app: Express, { sessions, verify, buildCall }: Parts): void => {
   const post = (path: string, handle: RequestHandler): void => {
     app.post(path, noStore, ...readBody, handle);
     app.all(path, refuseOthers);
@@ -62,17 +62,17 @@ export const mountAuth = (app: Express, { sessions, verify, callOf }: Parts): vo
   };
 
   post('/auth/login', async (request, response) => {
-    response.json(await sessions.logIn(getBody(Login, request), callOf(request)));
+    response.json(await sessions.logIn(getBody(Login, request), buildCall(request)));
   });
 
   post('/auth/refresh', async (request, response) => {
-    response.json(await sessions.refresh(getBody(Refresh, request).refresh_token, callOf(request)));
+    response.json(await sessions.refresh(getBody(Refresh, request).refresh_token, buildCall(request)));
   });
 
   post('/auth/logout', async (request, response) => {
     const { refresh_token } = getBody(Logout, request);
     const claims = claimsUnless(refresh_token !== undefined, request.get('authorization'));
-    await sessions.logOut({ claims, refreshToken: refresh_token ?? null }, callOf(request));
+    await sessions.logOut({ claims, refreshToken: refresh_token ?? null }, buildCall(request));
     response.status(204).end();
   });
 };

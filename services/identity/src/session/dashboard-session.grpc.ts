@@ -14,7 +14,7 @@ type Parts = { dashboard: DashboardSessionService; clock: Clock; log: Log };
 
 /** What the gateway asks of dashboard sessions. */
 export const dashboardSessionGrpc = ({ dashboard, clock, log }: Parts) => {
-  const callOf = (sender: Sender__Output | null): Call => {
+  const buildCall = (sender: Sender__Output | null): Call => {
     const { request_id = '', ip_address, user_agent } = sender ?? {};
     return callOfSender({ requestId: request_id, ipAddress: ip_address, userAgent: user_agent }, clock());
   };
@@ -22,7 +22,7 @@ export const dashboardSessionGrpc = ({ dashboard, clock, log }: Parts) => {
     OpenDashboardSession: unary(
       log,
       async ({ username, password, sender }: OpenDashboardSessionRequest__Output): Promise<DashboardCookie> => ({
-        value: await dashboard.open({ username, password }, callOf(sender)),
+        value: await dashboard.open({ username, password }, buildCall(sender)),
       }),
     ),
 
@@ -42,14 +42,14 @@ export const dashboardSessionGrpc = ({ dashboard, clock, log }: Parts) => {
     UnlockDashboardSession: unary(
       log,
       async ({ cookie, password, sender }: UnlockDashboardSessionRequest__Output): Promise<DashboardCookie> => ({
-        value: await dashboard.unlock(cookie, password, callOf(sender)),
+        value: await dashboard.unlock(cookie, password, buildCall(sender)),
       }),
     ),
 
     EndDashboardSession: unary(
       log,
       async ({ cookie, sender }: EndDashboardSessionRequest__Output): Promise<EndedDashboardSession> => {
-        await dashboard.end(cookie, callOf(sender));
+        await dashboard.end(cookie, buildCall(sender));
         return {};
       },
     ),

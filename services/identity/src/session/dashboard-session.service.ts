@@ -1,16 +1,16 @@
 import { AppError, type Call, type Clock, type UnitOfWork } from '@qsc/service-kit';
 import type { Announce } from '../notice/announce.ts';
-import { revocationOf } from '../notice/notice.ts';
+import { makeRevocation } from '../notice/notice.ts';
 import type { OrganizationStore } from '../organization/organization.store.ts';
 import type { AccessTokens } from '../token/access-token.ts';
 import { LIFETIME, toSeconds } from '../token/lifetime.ts';
 import type { UserStore } from '../user/user.store.ts';
 import type { User } from '../user/user.ts';
-import { cookieStateOf, idleEndOf } from './dashboard-session.ts';
+import { toCookieState, toIdleEnd } from './dashboard-session.ts';
 import type { Credentials, LoginService } from './login.service.ts';
 import type { SessionService } from './session.service.ts';
 import type { SessionStore } from './session.store.ts';
-import { newSecret, openSession, scopesOf, secretHash } from './session.ts';
+import { limitScopes, newSecret, openSession, secretHash } from './session.ts';
 
 /** What the gateway gets for a cookie: a short token of the user, and when the session ends. */
 export type ExchangedCookie = { token: string; idleEndsAt: Date; endsAt: Date; idleMinutes: number };
@@ -63,7 +63,7 @@ export const makeDashboardSessionService = (parts: Parts): DashboardSessionServi
     if (!session) throw sessionEnded();
     const user = await users.findById(session.user_id);
     const { settings } = await organizations.get(session.org_id);
-    const state = cookieStateOf({ session, user, settings }, now);
+    const state = toCookieState({ session, user, settings }, now);
     if (state.kind === 'over') throw sessionEnded();
     return { state, settings };
   };
@@ -90,9 +90,9 @@ export const makeDashboardSessionService = (parts: Parts): DashboardSessionServi
       if (state.kind === 'idle') throw sessionIdle(state.user, state.unlockUntil);
       const { session, user } = state;
       if (isActive) await store.touch(session.id, now);
-      const idleEndsAt = idleEndOf(session, settings, isActive ? now : session.active_at);
+      const idleEndsAt = toIdleEnd(session, settings, isActive ? now : session.active_at);
       const expiresAt = Math.min(toSeconds(now) + LIFETIME.exchanged, toSeconds(session.expires_at));
-      const grant = { orgId: session.org_id, scopes: scopesOf(session, user), sid: session.id };
+      const grant = { orgId: session.org_id, scopes: limitScopes(session, user), sid: session.id };
       const { token } = tokens.issue(user, grant, { now, expiresAt });
       return { token, idleEndsAt, endsAt: session.expires_at, idleMinutes: settings.session_idle_minutes };
     },
@@ -110,7 +110,7 @@ export const makeDashboardSessionService = (parts: Parts): DashboardSessionServi
         return {
           changes: [store.update({ ...ended, version: current.version + 1 }), store.insert(session)],
           events: [event],
-          notices: [revocationOf('session', before.id, call.now)],
+          notices: [makeRevocation('session', before.id, call.now)],
           answer: renewed,
         };
       });

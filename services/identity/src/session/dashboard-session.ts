@@ -27,16 +27,16 @@ const idleAt = (activeAt: Date, { session_idle_minutes }: Settings): Date =>
   new Date(activeAt.getTime() + session_idle_minutes * MINUTE_MS);
 
 /** When the session ends if no request follows a person's input after `activeAt`. */
-export const idleEndOf = (session: DashboardSession, settings: Settings, activeAt = session.active_at): Date =>
+export const toIdleEnd = (session: DashboardSession, settings: Settings, activeAt = session.active_at): Date =>
   earlier(idleAt(activeAt, settings), session.expires_at);
 
 /** The state of the session that was found by its cookie. */
-export const cookieStateOf = (
+export const toCookieState = (
   { session, user, settings }: { session: Session | null; user: User | null; settings: Settings },
   now: Date,
 ): CookieState => {
   if (!session || !isDashboardSession(session) || !isAlive(session, user, now)) return { kind: 'over' };
-  if (now < idleEndOf(session, settings)) return { kind: 'in_use', session, user };
+  if (now < toIdleEnd(session, settings)) return { kind: 'in_use', session, user };
   const unlockUntil = earlier(new Date(idleAt(session.active_at, settings).getTime() + UNLOCK_MS), session.expires_at);
   return now < unlockUntil ? { kind: 'idle', session, user, unlockUntil } : { kind: 'over' };
 };

@@ -68,7 +68,7 @@ function* fromAnyOn(limit: number): Generator<number> {
 
 /** Counts failures of fifteen minutes in the database, so that every replica counts the same. */
 export const makeFailureLimit = (failures: Collection<Failure>, { kind, limit, log }: Options): FailureLimit => {
-  const keyOf = (subject: Subject): string =>
+  const toKey = (subject: Subject): string =>
     [kind, ...subject.map((part) => createHash('sha256').update(part).digest('base64url'))].join('/');
 
   /** Takes a place that is free; false where somebody else has it. */
@@ -123,7 +123,7 @@ export const makeFailureLimit = (failures: Collection<Failure>, { kind, limit, l
     throw tooMany(held, at);
   };
 
-  const placeOf = ({ _id, at }: Failure): Place => {
+  const toAttempt = ({ _id, at }: Failure): Place => {
     const warn = (error: unknown): void => {
       log.warn('the place of an attempt was not changed', errorFields(error));
     };
@@ -140,11 +140,11 @@ export const makeFailureLimit = (failures: Collection<Failure>, { kind, limit, l
   };
 
   return {
-    take: async (subject, now) => placeOf(await takePlace(keyOf(subject), now)),
+    take: async (subject, now) => toAttempt(await takePlace(toKey(subject), now)),
     async clear(subject, now) {
       const failed = { under_way: trusted({ $ne: true }) };
       const lost = { at: trusted({ $lte: new Date(now.getTime() - ATTEMPT_MS) }) };
-      const key = keyOf(subject);
+      const key = toKey(subject);
       // "0" is the character after "/".
       const below = { subject: trusted({ $gt: `${key}/`, $lt: `${key}0` }) };
       await failures.model.deleteMany({ $and: [{ $or: [{ subject: key }, below] }, { $or: [failed, lost] }] });

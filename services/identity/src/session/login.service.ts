@@ -16,7 +16,7 @@ import { z } from 'zod';
 import { inOrganization } from '../operator.ts';
 import type { Passwords } from '../password/password-hash.ts';
 import type { UserStore } from '../user/user.store.ts';
-import { auditUser, emailKeyOf, type User } from '../user/user.ts';
+import { auditUser, toEmailKey, type User } from '../user/user.ts';
 import type { FailureLimit, Place } from './failure-limit.ts';
 
 const KEPT_SECONDS = 90 * 86_400;
@@ -56,7 +56,7 @@ type Parts = {
   log: Log;
 };
 
-const addressOf = ({ client }: Call): string => client.ip_address ?? 'unknown';
+const getAddress = ({ client }: Call): string => client.ip_address ?? 'unknown';
 
 /** The answer to a user who is logged in and gave another password than the current one. */
 export const wrongPassword = (): AppError =>
@@ -93,7 +93,7 @@ export const makeLoginService = (parts: Parts): LoginService => {
   /** Both branches are one commit, so that the time does not tell whether the user exists. */
   const recordFailure = async (user: User | null, username: string, call: Call): Promise<void> => {
     if (user) return unitOfWork.commit([], [failedLogin(user, call)]);
-    const username_hash = createHash('sha256').update(emailKeyOf(username)).digest('hex');
+    const username_hash = createHash('sha256').update(toEmailKey(username)).digest('hex');
     log.warn('a login with an unknown user name was refused', { ip_address: call.client.ip_address });
     const row = { _id: newId('event'), username_hash, ip_address: call.client.ip_address, at: call.now };
     await unitOfWork.commit([insert(unknown, row)], []);
@@ -103,7 +103,7 @@ export const makeLoginService = (parts: Parts): LoginService => {
   const takePlaces = async (username: string, call: Call): Promise<Place[]> => {
     const places: Place[] = [];
     try {
-      const [name, address] = [emailKeyOf(username), addressOf(call)];
+      const [name, address] = [toEmailKey(username), getAddress(call)];
       places.push(await byAddress.take([address], call.now));
       places.push(await byUserAndAddress.take([name, address], call.now));
       places.push(await byUser.take([name], call.now));
@@ -118,7 +118,7 @@ export const makeLoginService = (parts: Parts): LoginService => {
 
   /** Whether the password is the user's. Guesses of one name and address come in turn: those within the limit are answered. */
   const check = (user: User | null, { username, password }: Credentials, call: Call): Promise<boolean> =>
-    inTurn([`${emailKeyOf(username)} ${addressOf(call)}`], async () => {
+    inTurn([`${toEmailKey(username)} ${getAddress(call)}`], async () => {
       const places = await takePlaces(username, call);
       try {
         const right = await passwords.verify(user?.password_hash ?? null, password);
@@ -136,7 +136,7 @@ export const makeLoginService = (parts: Parts): LoginService => {
       const user = await users.findByEmail(credentials.username);
       const known = user && (orgId === null || user.org_id === orgId) ? user : null;
       if (!(await check(known, credentials, call)) || !known) throw wrongCredentials();
-      await byUserAndAddress.clear([emailKeyOf(credentials.username), addressOf(call)], call.now);
+      await byUserAndAddress.clear([toEmailKey(credentials.username), getAddress(call)], call.now);
       return known;
     },
     async proveOwner(userId, password, call) {
@@ -144,6 +144,6 @@ export const makeLoginService = (parts: Parts): LoginService => {
       if (user && (await check(user, { username: user.email, password }, call))) return user;
       throw wrongPassword();
     },
-    forgetFailures: (username, now) => byUser.clear([emailKeyOf(username)], now),
+    forgetFailures: (username, now) => byUser.clear([toEmailKey(username)], now),
   };
 };

@@ -1,7 +1,7 @@
 import type { AccessTokenClaims } from '@qsc/contracts';
 import { AppError, type Call, DuplicateKey, type UnitOfWork } from '@qsc/service-kit';
 import type { Announce, Announced } from '../notice/announce.ts';
-import { revocationOf } from '../notice/notice.ts';
+import { makeRevocation } from '../notice/notice.ts';
 import type { AccessTokens } from '../token/access-token.ts';
 import { LIFETIME, toSeconds } from '../token/lifetime.ts';
 import type { UserStore } from '../user/user.store.ts';
@@ -14,11 +14,11 @@ import {
   freshRefreshToken,
   isAlive,
   isInGrace,
+  limitScopes,
   type NewSession,
   newSecret,
   openSession,
   type Session,
-  scopesOf,
   secretHash,
   successorToken,
 } from './session.ts';
@@ -63,9 +63,9 @@ const invalidToken = (): AppError =>
 export const makeSessionService = (parts: Parts): SessionService => {
   const { store, users, logins, tokens, unitOfWork, announce, lifetimeMs, refreshKey } = parts;
 
-  const tokensOf = (session: Session, user: User, refreshToken: string, now: Date): SessionTokens => {
+  const makeTokens = (session: Session, user: User, refreshToken: string, now: Date): SessionTokens => {
     const expiresAt = Math.min(toSeconds(now) + LIFETIME.user, toSeconds(session.expires_at));
-    const grant = { orgId: session.org_id, scopes: scopesOf(session, user), sid: session.id };
+    const grant = { orgId: session.org_id, scopes: limitScopes(session, user), sid: session.id };
     const { token } = tokens.issue(user, grant, { now, expiresAt });
     return {
       access_token: token,
@@ -81,7 +81,7 @@ export const makeSessionService = (parts: Parts): SessionService => {
       const user = session && (await users.findById(session.user_id));
       const ended = session && user ? endSession({ session, user }, because, call) : null;
       if (!ended) return { changes: [], events: [], notices: [], answer: undefined };
-      const notices = [revocationOf('session', id, call.now)];
+      const notices = [makeRevocation('session', id, call.now)];
       return { changes: [store.update(ended.session)], events: [ended.event], notices, answer: undefined };
     });
 
@@ -94,14 +94,14 @@ export const makeSessionService = (parts: Parts): SessionService => {
       const user = await users.findById(session.user_id);
       if (!isAlive(session, user, call.now)) throw invalidToken();
       const next = successorToken(token, refreshKey);
-      const answer = tokensOf(session, user, next, call.now);
+      const answer = makeTokens(session, user, next, call.now);
       if (spent.used_at) return { changes: [], events: [], answer };
       const used = { ...spent, used_at: call.now, version: spent.version + 1 };
       const changes = [store.updateRefreshToken(used), store.insertRefreshToken(freshRefreshToken(next, session))];
       return { changes, events: [], answer };
     });
 
-  const sessionOf = async (claims: AccessTokenClaims | null, refreshToken: string | null): Promise<string> => {
+  const findSessionId = async (claims: AccessTokenClaims | null, refreshToken: string | null): Promise<string> => {
     if (claims?.sid) return claims.sid;
     const found = refreshToken === null ? null : await store.findRefreshToken(secretHash(refreshToken));
     if (found) return found.session_id;
@@ -120,7 +120,7 @@ export const makeSessionService = (parts: Parts): SessionService => {
       const { session, event } = openSession(user, input, call);
       const changes = [store.insert(session), store.insertRefreshToken(freshRefreshToken(token, session))];
       await unitOfWork.commit(changes, [event]);
-      return tokensOf(session, user, token, call.now);
+      return makeTokens(session, user, token, call.now);
     },
 
     async refresh(token, call) {
@@ -151,7 +151,7 @@ export const makeSessionService = (parts: Parts): SessionService => {
 
     end,
 
-    logOut: async ({ claims, refreshToken }, call) => end(await sessionOf(claims, refreshToken), 'logout', call),
+    logOut: async ({ claims, refreshToken }, call) => end(await findSessionId(claims, refreshToken), 'logout', call),
 
     async endByGrant(grantId, because, call) {
       const session = await store.findByGrant(grantId);

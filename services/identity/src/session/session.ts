@@ -64,7 +64,7 @@ export const isInGrace = (usedAt: Date, now: Date): boolean => now.getTime() - u
 /** What of a refresh token or cookie is stored. */
 export const secretHash = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
-const eventOf = (
+const makeChangeEvent = (
   definition: typeof identityEvents.loggedIn | typeof identityEvents.loggedOut,
   { session, user, outcome }: { session: Session; user: User; outcome: string },
   call: Call,
@@ -102,7 +102,7 @@ export const openSession = (
     ended_because: null,
     version: 1,
   };
-  return { session, event: eventOf(identityEvents.loggedIn, { session, user, outcome }, call) };
+  return { session, event: makeChangeEvent(identityEvents.loggedIn, { session, user, outcome }, call) };
 };
 
 /** The session as it is over; null when it was already. */
@@ -114,7 +114,10 @@ export const endSession = (before: { session: Session; user: User }, because: En
     ended_because: because,
     version: before.session.version + 1,
   };
-  return { session, event: eventOf(identityEvents.loggedOut, { session, user: before.user, outcome: because }, call) };
+  return {
+    session,
+    event: makeChangeEvent(identityEvents.loggedOut, { session, user: before.user, outcome: because }, call),
+  };
 };
 
 /** Whether tokens may be issued: the session is not over, and the user's rights are those it began with. */
@@ -125,7 +128,7 @@ export const isAlive = (session: Session, user: User | null, now: Date): user is
   user.rights_version === session.rights_version;
 
 /** What a token of the session may do: what was asked for, as far as the role allows it. */
-export const scopesOf = (session: Pick<Session, 'scopes'>, user: User): Scope[] => {
+export const limitScopes = (session: Pick<Session, 'scopes'>, user: User): Scope[] => {
   const allowed = ROLE_SCOPES[user.role];
   return session.scopes ? session.scopes.filter((scope) => allowed.includes(scope)) : [...allowed];
 };

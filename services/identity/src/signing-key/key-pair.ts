@@ -8,7 +8,7 @@ const generate = promisify(generateKeyPair);
 /** What of the encryption key seals the ring; another purpose has another key. */
 export const SEALING_PURPOSE = 'signing-keys';
 
-const placeOf = (kid: string): SealedPlace => ({
+const toSealedPlace = (kid: string): SealedPlace => ({
   org_id: null,
   collection: 'signing_key_ring',
   id: kid,
@@ -21,13 +21,13 @@ export const makeKeyPair = async (sealer: Sealer): Promise<FreshKey> => {
   const kid = randomBytes(12).toString('base64url');
   const { kty, n, e } = publicKey.export({ format: 'jwk' }) as PublicJwk;
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-  return { kid, public_jwk: { kty, n, e }, sealed_private: sealer.seal(pem, placeOf(kid)) };
+  return { kid, public_jwk: { kty, n, e }, sealed_private: sealer.seal(pem, toSealedPlace(kid)) };
 };
 
 /** The key that signs. Throws a sentence when it was sealed with another encryption key. */
 export const openPrivateKey = ({ kid, sealed_private }: SigningKey, sealer: Sealer): KeyObject => {
   try {
-    return createPrivateKey(sealer.open(sealed_private, placeOf(kid)));
+    return createPrivateKey(sealer.open(sealed_private, toSealedPlace(kid)));
   } catch (cause) {
     throw new Error(
       'The signing keys cannot be opened. IDENTITY_ENCRYPTION_KEY is not the one they were sealed with, nor is a former key.',
@@ -45,7 +45,7 @@ export const sealAnew = (ring: KeyRing, sealer: Sealer): KeyRing | null => {
   if (ring.keys.every(({ sealed_private }) => sealer.isCurrent(sealed_private))) return null;
   const keys = ring.keys.map((key) => {
     const pem = openPrivateKey(key, sealer).export({ type: 'pkcs8', format: 'pem' }).toString();
-    return { ...key, sealed_private: sealer.seal(pem, placeOf(key.kid)) };
+    return { ...key, sealed_private: sealer.seal(pem, toSealedPlace(key.kid)) };
   });
   return { ...ring, keys, version: ring.version + 1 };
 };

@@ -14,7 +14,7 @@ import {
 import type { Announce, Announced } from '../notice/announce.ts';
 import { keysNotice } from '../notice/notice.ts';
 import { operatorCall, PLATFORM_ORG } from '../operator.ts';
-import { makeKeyPair, openPrivateKey, toPublicKey, sealAnew } from './key-pair.ts';
+import { makeKeyPair, openPrivateKey, sealAnew, toPublicKey } from './key-pair.ts';
 import type { KeyRingStore } from './key-ring.store.ts';
 import {
   currentKey,
@@ -129,7 +129,7 @@ export const makeSigningKeys = ({
     if (ring.version > (opened?.version ?? 0)) opened = openRing(ring, sealer);
   };
 
-  const callOf = (name: string): Call => operatorCall(name, PLATFORM_ORG, clock());
+  const buildCall = (name: string): Call => operatorCall(name, PLATFORM_ORG, clock());
 
   /** Changes the ring as it is now. `decide` answers null where nothing is left to do. Resolves to the key that signs. */
   const change = async (call: Call, decide: (ring: KeyRing) => KeyRing | null): Promise<string> => {
@@ -149,7 +149,7 @@ export const makeSigningKeys = ({
   /** Rotates unless another replica has rotated since it was found necessary. */
   const rotateFrom = async ({ kid }: SigningKey, by: string): Promise<string> => {
     const fresh = await makeKeyPair(sealer);
-    return change(callOf(by), (ring) => (currentKey(ring).kid === kid ? rotate(ring, fresh, clock()) : null));
+    return change(buildCall(by), (ring) => (currentKey(ring).kid === kid ? rotate(ring, fresh, clock()) : null));
   };
 
   const open = (): OpenKeys => {
@@ -167,17 +167,17 @@ export const makeSigningKeys = ({
     rotate: async () => rotateFrom(currentKey(await required()), 'Operator'),
     async replaceAll() {
       const fresh = { current: await makeKeyPair(sealer), next: await makeKeyPair(sealer) };
-      return change(callOf('Operator'), (ring) => replaceAll(ring, fresh, clock()));
+      return change(buildCall('Operator'), (ring) => replaceAll(ring, fresh, clock()));
     },
     async maintain() {
       try {
         const ring = await required();
         if (isDue(ring, rotationDays, clock())) await rotateFrom(currentKey(ring), 'Rotation schedule');
         if (dropSpent(await required(), clock()))
-          await change(callOf('Rotation schedule'), (whole) => dropSpent(whole, clock()));
+          await change(buildCall('Rotation schedule'), (whole) => dropSpent(whole, clock()));
         // Seals what a former encryption key has sealed by the current one, so that the former can go.
         if (sealAnew(await required(), sealer))
-          await change(callOf('Encryption key'), (whole) => sealAnew(whole, sealer));
+          await change(buildCall('Encryption key'), (whole) => sealAnew(whole, sealer));
         await load();
       } catch (error) {
         log.error('the signing keys could not be maintained', errorFields(error));

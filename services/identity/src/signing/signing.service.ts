@@ -14,7 +14,7 @@ import { inOrganization } from '../operator.ts';
 import type { OrganizationStore } from '../organization/organization.store.ts';
 import type { Passwords } from '../password/password-hash.ts';
 import type { UserStore } from '../user/user.store.ts';
-import { emailKeyOf, lockSigning, type ShownUser, showUser, type User, unlockUser } from '../user/user.ts';
+import { lockSigning, type ShownUser, showUser, toEmailKey, type User, unlockUser } from '../user/user.ts';
 import type { SigningStore } from './signing.store.ts';
 import { clearGuard, countFailure, signatureFailed, signatureLockout } from './signing.ts';
 
@@ -48,7 +48,7 @@ const REFUSALS = {
 
 const refusal = (outcome: Exclude<Outcome, 'right'>): AppError => REFUSALS[outcome]();
 
-const callOf = (request: VerifyPasswordRequest__Output, user: User, now: Date): Call => ({
+const buildCall = (request: VerifyPasswordRequest__Output, user: User, now: Date): Call => ({
   actor: {
     kind: 'user',
     id: user.id,
@@ -94,11 +94,11 @@ export const makeSigningService = (parts: Parts): SigningService => {
     if (!user) return { changes: [], events: [], answer: 'wrong' };
     if (user.signing_locked) return { changes: [], events: [signatureFailed(user, 'locked', call)], answer: 'locked' };
     const isPasswordRight = await passwords.verify(user.password_hash, given.password);
-    const isOwnName = given.username === '' || emailKeyOf(given.username) === emailKeyOf(user.email);
+    const isOwnName = given.username === '' || toEmailKey(given.username) === toEmailKey(user.email);
     if (isPasswordRight && isOwnName && user.active)
       return { changes: [], events: [], answer: user.must_change_password ? 'not_own' : 'right' };
     const failed = signatureFailed(user, 'failed', call);
-    const { guard, locks } = countFailure(await store.guardOf(user), call.now);
+    const { guard, locks } = countFailure(await store.findGuard(user), call.now);
     if (!locks) return { changes: [store.write(guard)], events: [failed], answer: 'wrong' };
     const locked = lockSigning(user, call.now);
     const events = [failed, signatureLockout(locked, inOrganization(call, locked.org_id))];
@@ -114,7 +114,7 @@ export const makeSigningService = (parts: Parts): SigningService => {
         await passwords.verify(null, request.password);
         throw refusal('wrong');
       }
-      const call = callOf(request, signer, clock());
+      const call = buildCall(request, signer, clock());
       const attempt = () => unitOfWork.decide(call, { records: [signer.id] }, () => decide(signer.id, request, call));
       const outcome = await attempt().catch((error: unknown) => {
         if (!(error instanceof DuplicateKey)) throw error;
@@ -128,7 +128,7 @@ export const makeSigningService = (parts: Parts): SigningService => {
       unitOfWork.decide(call, { records: [userId] }, async () => {
         const before = await users.get(call.actor.org_id, userId);
         requireMatch(call, before.version);
-        const guard = await store.guardOf(before);
+        const guard = await store.findGuard(before);
         const { user, event } = unlockUser(before, call);
         const changes = [
           ...(guard.failures.length > 0 ? [store.write(clearGuard(guard))] : []),

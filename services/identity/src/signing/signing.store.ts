@@ -12,13 +12,13 @@ export const signingGuardDefinition = defineCollection({
 type StoredGuard = z.infer<typeof signingGuardDefinition.shape>;
 
 export type SigningStore = {
-  guardOf(user: User): Promise<SigningGuard>;
+  findGuard(user: User): Promise<SigningGuard>;
   /** The write of a guard: the first one, or in the place of the version before it. */
   write(guard: SigningGuard): Change;
 };
 
 export const makeSigningStore = (guards: Collection<StoredGuard>): SigningStore => ({
-  async guardOf(user) {
+  async findGuard(user) {
     const stored = await guards.findOne({ org_id: user.org_id, _id: user.id });
     if (!stored) return emptyGuard(user);
     const { _id, ...guard } = stored;

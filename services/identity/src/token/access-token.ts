@@ -43,7 +43,7 @@ export const userClaims = (user: TokenUser, grant: TokenGrant): Record<string, u
 const invalid = (message: string): AppError =>
   new AppError('unauthorized', message, { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } });
 
-const headerOf = (token: string): jwt.JwtHeader | undefined => {
+const decodeHeader = (token: string): jwt.JwtHeader | undefined => {
   try {
     return jwt.decode(token, { complete: true })?.header;
   } catch {
@@ -70,7 +70,7 @@ export const makeAccessTokens = ({ keys, issuer, audience, clock }: Parts): Acce
     return { token: jwt.sign(claims, privateKey, { header: { alg: 'RS256', typ: TYPE, kid } }), expiresAt };
   },
   verify(token) {
-    const header = headerOf(token);
+    const header = decodeHeader(token);
     const key = header?.alg === 'RS256' && header.kid ? keys.open().publicKeys.get(header.kid) : undefined;
     if (!key) throw invalid('The token is not valid. Get a new one.');
     const expected = { algorithms: ['RS256' as const], issuer, audience, clockTimestamp: toSeconds(clock()) };

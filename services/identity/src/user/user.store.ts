@@ -14,7 +14,7 @@ import {
 import type { QueryFilter } from 'mongoose';
 import { z } from 'zod';
 import type { UserListQuery } from './user.schemas.ts';
-import { emailKeyOf, type User } from './user.ts';
+import { toEmailKey, type User } from './user.ts';
 
 /** Users; `email_key` is unique over all organisations, since a login names no organisation. */
 export const userDefinition = defineCollection({
@@ -80,15 +80,15 @@ export type UserStore = {
 
 const toUser = ({ _id, email_key: _key, ...stored }: StoredUser): User => ({ id: _id, ...stored });
 
-const toStored = ({ id, ...user }: User): StoredUser => ({ _id: id, ...user, email_key: emailKeyOf(user.email) });
+const toStored = ({ id, ...user }: User): StoredUser => ({ _id: id, ...user, email_key: toEmailKey(user.email) });
 
 const PATHS: Record<string, string> = { email: 'email_key', id: '_id' };
 
-const filterOf = (orgId: string, { role, active, email }: UserListQuery): QueryFilter<StoredUser> => ({
+const buildFilter = (orgId: string, { role, active, email }: UserListQuery): QueryFilter<StoredUser> => ({
   org_id: orgId,
   ...(role === undefined ? {} : { role: anyOf(role) }),
   ...(active === undefined ? {} : { active }),
-  ...(email === undefined ? {} : { email_key: anyOf(email.map(emailKeyOf)) }),
+  ...(email === undefined ? {} : { email_key: anyOf(email.map(toEmailKey)) }),
 });
 
 /** The store of users in MongoDB. */
@@ -119,10 +119,10 @@ export const makeUserStore = (users: Collection<StoredUser>, rosters: Collection
     },
     findActive: async (orgId) =>
       (await users.find({ org_id: orgId, active: true }, { sort: { created_at: 1, _id: 1 } })).map(toUser),
-    findByEmail: (email) => findAnywhere({ email_key: emailKeyOf(email) }),
+    findByEmail: (email) => findAnywhere({ email_key: toEmailKey(email) }),
     findById: (id) => findAnywhere({ _id: id }),
     async taken(emails) {
-      const keys = emails.map(emailKeyOf);
+      const keys = emails.map(toEmailKey);
       const found = await users.model
         .find({ email_key: trusted({ $in: keys }) }, { email_key: 1 })
         .lean()
@@ -132,7 +132,7 @@ export const makeUserStore = (users: Collection<StoredUser>, rosters: Collection
         (_email, index) => known.has(keys[index] ?? '') || keys.indexOf(keys[index] ?? '') !== index,
       );
     },
-    list: (orgId, query) => listPage(users, { filter: filterOf(orgId, query), query, show: toUser, paths: PATHS }),
+    list: (orgId, query) => listPage(users, { filter: buildFilter(orgId, query), query, show: toUser, paths: PATHS }),
     countOtherAdmins: (orgId, id) =>
       users.count({ org_id: orgId, role: 'system_admin', active: true, _id: trusted({ $ne: id }) }),
     insert: (user) => insert(users, toStored(user)),

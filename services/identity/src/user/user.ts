@@ -33,7 +33,7 @@ export type UserPatch = { name?: string | undefined; role?: Role | undefined; ac
 export type DecidedUser = { user: User; event: Envelope | null; rightsChanged: boolean };
 
 /** The form of an e-mail address by which a user is found, whatever the case it is typed in. */
-export const emailKeyOf = (email: string): string => email.trim().normalize('NFKC').toLowerCase();
+export const toEmailKey = (email: string): string => email.trim().normalize('NFKC').toLowerCase();
 
 /** A user without what nobody may see. */
 export type ShownUser = Omit<User, 'password_hash' | 'rights_version'>;
@@ -43,7 +43,7 @@ export const showUser = ({ password_hash: _h, rights_version: _r, ...shown }: Us
 /** How a user appears as the one who acts, in an audit entry. */
 export const auditUser = ({ id, email, name, role }: User) => ({ id, email, name, role });
 
-const fieldsOf = ({ email, name, role, active, signing_locked }: User): Fields => ({
+const toFields = ({ email, name, role, active, signing_locked }: User): Fields => ({
   email,
   name,
   role,
@@ -56,7 +56,7 @@ type Details = Record<string, unknown>;
 const passwordDetails = (user: User, before: User | null): Details =>
   before && before.password_hash !== user.password_hash ? { password_changed: true } : {};
 
-const eventOf = (
+const makeChangeEvent = (
   user: User,
   before: User | null,
   call: Call,
@@ -69,7 +69,7 @@ const eventOf = (
       entity_id: user.id,
       entity_name: user.name,
       entity_version: user.version,
-      changes: changedFields(before ? fieldsOf(before) : {}, fieldsOf(user)),
+      changes: changedFields(before ? toFields(before) : {}, toFields(user)),
       ...(Object.keys(details).length > 0 ? { details } : {}),
     },
     record: {
@@ -103,7 +103,7 @@ export const createUser = (input: NewUser, passwordHash: string, call: Call): De
     created_by: call.actor.id,
     version: 1,
   };
-  return { user, event: eventOf(user, null, call), rightsChanged: false };
+  return { user, event: makeChangeEvent(user, null, call), rightsChanged: false };
 };
 
 const isAdmin = ({ role, active }: User): boolean => role === 'system_admin' && active;
@@ -128,7 +128,7 @@ const changed = (before: User, values: Partial<User>, call: Call): DecidedUser =
   if (isSame) return { user: before, event: null, rightsChanged: false };
   const rightsChanged = RIGHTS.some((key) => before[key] !== after[key]);
   if (rightsChanged) after.rights_version += 1;
-  return { user: after, event: eventOf(after, before, call), rightsChanged };
+  return { user: after, event: makeChangeEvent(after, before, call), rightsChanged };
 };
 
 /** Changes name, role or activity, and the password when a new hash is given; what is left out stays. */
@@ -156,5 +156,5 @@ export const lockSigning = (before: User, now: Date): User => ({
 /** Lets the user sign again; told in the audit trail also when only failures were forgotten. */
 export const unlockUser = (before: User, call: Call): { user: User; event: Envelope } => {
   const { user } = changed(before, { signing_locked: false }, call);
-  return { user, event: eventOf(user, before, call, { unlocked: true }) };
+  return { user, event: makeChangeEvent(user, before, call, { unlocked: true }) };
 };

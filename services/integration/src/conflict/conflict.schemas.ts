@@ -90,7 +90,9 @@ export const ConflictListQuery = z.strictObject({
   status: listParameter(Status)
     .optional()
     .meta({ description: 'Only conflicts with one of these statuses, separated by commas.' }),
-  entity_id: listParameter(z.string().min(1).max(64)).optional().meta({ description: 'One or several records by comma.' }),
+  entity_id: listParameter(z.string().min(1).max(64))
+    .optional()
+    .meta({ description: 'One or several records by comma.' }),
   ...listQuery(['created_at', 'updated_at']),
 });
 

@@ -1,6 +1,6 @@
 import type { UploadCertificateRequest } from '@qsc/contracts/grpc/certificate/v1/UploadCertificateRequest';
 import type { UploadedCertificate__Output } from '@qsc/contracts/grpc/certificate/v1/UploadedCertificate';
-import { type Call, toCommand, type GrpcClient, loadService, type MeshMember, makeGrpcClient } from '@qsc/service-kit';
+import { type Call, type GrpcClient, loadService, type MeshMember, makeGrpcClient, toCommand } from '@qsc/service-kit';
 
 /** A certificate to be: its metadata as POST /v1/certificates takes them, and its document. */
 export type NewCertificate = {

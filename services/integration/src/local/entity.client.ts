@@ -6,7 +6,7 @@ import type { ReadEntitiesResponse__Output } from '@qsc/contracts/grpc/entity/v1
 import type { ScanEntitiesResponse__Output } from '@qsc/contracts/grpc/entity/v1/ScanEntitiesResponse';
 import type { WriteEntitiesResponse__Output } from '@qsc/contracts/grpc/entity/v1/WriteEntitiesResponse';
 import type { WriteResult__Output } from '@qsc/contracts/grpc/entity/v1/WriteResult';
-import { type Call, toCommand, type GrpcClient, loadService, type MeshMember, makeGrpcClient } from '@qsc/service-kit';
+import { type Call, type GrpcClient, loadService, type MeshMember, makeGrpcClient, toCommand } from '@qsc/service-kit';
 import type { LocalRecord, LocalRecords, LocalWrite, LocalWriteResult } from './local-record.ts';
 import { parted } from './part.ts';
 import { type Coded, refusedWrite } from './refused-write.ts';

@@ -2,7 +2,7 @@ import { RECORD_STATES } from '@qsc/contracts';
 import type { ChangedEntity__Output } from '@qsc/contracts/grpc/entity/v1/ChangedEntity';
 import type { MovedRecord__Output } from '@qsc/contracts/grpc/workflow/v1/MovedRecord';
 import type { RecordState__Output } from '@qsc/contracts/grpc/workflow/v1/RecordState';
-import { AppError, type Call, COMMAND_MS, toCommand, type GrpcClient, getRecordState } from '@qsc/service-kit';
+import { AppError, type Call, COMMAND_MS, type GrpcClient, getRecordState, toCommand } from '@qsc/service-kit';
 import { toRecord } from './entity.client.ts';
 import type { LocalRecord, LocalRecords, LocalWriteResult } from './local-record.ts';
 import { QUALITY_EVENT } from './quality-event.ts';

@@ -4,12 +4,12 @@ import type { WrittenQualityEvent__Output } from '@qsc/contracts/grpc/quality/v1
 import {
   type Call,
   COMMAND_MS,
-  toCommand,
   type GrpcClient,
   invalidField,
   loadService,
   type MeshMember,
   makeGrpcClient,
+  toCommand,
 } from '@qsc/service-kit';
 import { inParallel } from '../parallel.ts';
 import type { LocalRecord, LocalRecords, LocalWrite, LocalWriteResult } from './local-record.ts';

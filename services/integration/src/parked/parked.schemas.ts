@@ -21,7 +21,9 @@ export const ParkedView = z
 const paged = listQuery(['parked_at']);
 
 export const ParkedListQuery = z.strictObject({
-  error_code: listParameter(z.enum(RECORD_ERROR_CODES)).optional().meta({ description: 'One or several errors by comma.' }),
+  error_code: listParameter(z.enum(RECORD_ERROR_CODES))
+    .optional()
+    .meta({ description: 'One or several errors by comma.' }),
   ...paged,
   sort: paged.sort.default('-parked_at'),
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AppError, toCommand, type GrpcClient, loadService } from '@qsc/service-kit';
+import { AppError, type GrpcClient, loadService, toCommand } from '@qsc/service-kit';
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { type CertificateMesh, SMALL_PDF, startCertificateMesh, storedCounts } from '../../../certificate/test/mesh.ts';

@@ -1,4 +1,4 @@
-import { CLASSIFICATIONS, toDay, type MetricPeriod, periodStart, QUALITY_EVENT_TYPES } from '@qsc/contracts';
+import { CLASSIFICATIONS, type MetricPeriod, periodStart, QUALITY_EVENT_TYPES, toDay } from '@qsc/contracts';
 import type { Collection, ReadLocalTime } from '@qsc/service-kit';
 import type { PipelineStage } from 'mongoose';
 import {

@@ -1,4 +1,4 @@
-import { toDay, type LocalTime, type QualityEventType } from '@qsc/contracts';
+import { type LocalTime, type QualityEventType, toDay } from '@qsc/contracts';
 
 const PREFIX: Readonly<Record<QualityEventType, string>> = {
   deviation: 'DEV',

@@ -1,18 +1,18 @@
 import {
   CLASSIFICATIONS,
-  toDay,
   type LocalTime,
   PRIORITIES,
   QUALITY_EVENT_STATUSES,
   QUALITY_EVENT_TYPES,
+  toDay,
 } from '@qsc/contracts';
 import {
   anyOf,
+  countSkipped,
   makeReadTotal,
   type PageOf,
   pageMeta,
   type ReadTotal,
-  countSkipped,
   toSort,
   trusted,
   wordFilters,

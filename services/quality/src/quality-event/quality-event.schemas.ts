@@ -107,7 +107,9 @@ export const QualityEventListQuery = z.strictObject({
     .optional()
     .meta({ description: `One or several categories by comma; ${ESCAPED_COMMA}.` }),
   assigned_to: listParameter(Id).optional().meta({ description: 'One or several users by comma.' }),
-  related_entity_id: listParameter(Id).optional().meta({ description: 'One or several entities that events are about.' }),
+  related_entity_id: listParameter(Id)
+    .optional()
+    .meta({ description: 'One or several entities that events are about.' }),
   due_before: z.iso.date().optional().meta({ description: 'Due before that day; the day itself is not.' }),
   overdue: Flag.optional().meta({
     description:

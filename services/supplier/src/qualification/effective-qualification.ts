@@ -1,5 +1,5 @@
-import { toDay, ID_PREFIX } from '@qsc/contracts';
-import { requireAuditFacts, type EntitySnapshot, type Envelope } from '@qsc/contracts/events';
+import { ID_PREFIX, toDay } from '@qsc/contracts';
+import { type EntitySnapshot, type Envelope, requireAuditFacts } from '@qsc/contracts/events';
 import { type Clock, type DueEffect, type DueQueue, dueQueueDefinition, systemCall } from '@qsc/service-kit';
 import { z } from 'zod';
 import type { Changed } from '../entity.client.ts';

@@ -1,12 +1,12 @@
-import { toDay, earliestStart, newId } from '@qsc/contracts';
+import { earliestStart, newId, toDay } from '@qsc/contracts';
 import {
   type Call,
+  countSkipped,
   type DueQueue,
   DuplicateKey,
   type PageOf,
   pageMeta,
   requireMatch,
-  countSkipped,
   type UnitOfWork,
 } from '@qsc/service-kit';
 import type { EntityClient, EntityRecord } from '../entity.client.ts';

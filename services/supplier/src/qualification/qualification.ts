@@ -1,5 +1,5 @@
 import { RECORD_STATES } from '@qsc/contracts';
-import { AppError, type Call, invalidField, getRecordState, requireMove } from '@qsc/service-kit/pure';
+import { AppError, type Call, getRecordState, invalidField, requireMove } from '@qsc/service-kit/pure';
 import { z } from 'zod';
 import { monthsAfter } from '../supplier/day.ts';
 

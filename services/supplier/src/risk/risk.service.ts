@@ -1,4 +1,4 @@
-import { toDay, newId } from '@qsc/contracts';
+import { newId, toDay } from '@qsc/contracts';
 import type { Call, UnitOfWork } from '@qsc/service-kit';
 import type { EntityClient } from '../entity.client.ts';
 import type { ApplyChange } from '../read-model/apply-change.ts';

@@ -1,4 +1,4 @@
-import { toDay, type LocalTime } from '@qsc/contracts';
+import { type LocalTime, toDay } from '@qsc/contracts';
 import { invalidField } from '@qsc/service-kit/pure';
 import { z } from 'zod';
 import { monthsAfter } from '../supplier/day.ts';

@@ -1,4 +1,4 @@
-import { type PageOf, pageMeta, countSkipped } from '@qsc/service-kit';
+import { countSkipped, type PageOf, pageMeta } from '@qsc/service-kit';
 import type { ListSupplied } from './supplied-item.client.ts';
 import { type ComponentItem, sortComponents, toComponentItem } from './supplied-item.ts';
 

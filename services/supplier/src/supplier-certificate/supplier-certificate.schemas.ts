@@ -27,7 +27,9 @@ export type SupplierCertificate = z.infer<typeof SupplierCertificate>;
 export const SupplierCertificateQuery = z.strictObject({
   ...listQuery(['created_at', 'updated_at', 'name', 'expiry_date', 'id']),
   type: listParameter(z.enum(TYPES)).optional().meta({ description: 'Of these types, separated by commas.' }),
-  status: listParameter(z.enum(STATUSES)).optional().meta({ description: 'In these states today, separated by commas.' }),
+  status: listParameter(z.enum(STATUSES))
+    .optional()
+    .meta({ description: 'In these states today, separated by commas.' }),
   component_id: listParameter(z.string().min(1).max(64))
     .optional()
     .meta({ description: 'For these components, separated by commas.' }),

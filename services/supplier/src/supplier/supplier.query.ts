@@ -2,10 +2,10 @@ import { dayAfter, type LocalTime, searchKey, uniqueKey } from '@qsc/contracts';
 import {
   anyOf,
   type Collection,
+  countSkipped,
   type PageOf,
   pageMeta,
   type ReadLocalTime,
-  countSkipped,
   toSort,
   trusted,
   wordFilters,

@@ -1,4 +1,4 @@
-import { toDay, type LocalTime, newId } from '@qsc/contracts';
+import { type LocalTime, newId, toDay } from '@qsc/contracts';
 import { type Envelope, supplierEvents } from '@qsc/contracts/events';
 import { type Call, makeEvent } from '@qsc/service-kit/pure';
 import type { Cell, Column, Fact, Row, Table, TableFormat } from '@qsc/table-export';

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { type Clock, toContext, currentTraceparent, inSpan, type OutboundClient, SpanKind } from '@qsc/service-kit';
+import { type Clock, currentTraceparent, inSpan, type OutboundClient, SpanKind, toContext } from '@qsc/service-kit';
 import type { Attempt } from '../delivery/delivery.ts';
 import { signedHeaders } from './signature.ts';
 

@@ -4,7 +4,7 @@ import type { Specimen } from '../truth.ts';
 import { printDay } from '../wording/date.ts';
 import { toLines } from '../wording/line.ts';
 import { makeStyle } from '../wording/style.ts';
-import { fieldsOf, toSpecimen } from './data-truth.ts';
+import { readFieldValues, toSpecimen } from './data-truth.ts';
 import type { Layout } from './layout.ts';
 
 /** CSV certificates: one flat, one with lines before its table. */
@@ -33,7 +33,7 @@ function drawCsvFlat(random: Random): Specimen {
   const head = 'Batch Number,Manufacturing Date,Expiry Date,Test,Specification,Result,Unit,Status'.split(',');
   return toSpecimen('csv', toCsv([head, ...rows], ','), {
     lines,
-    fields: fieldsOf(batch, ['batch_number', 'manufacturing_date', 'expiry_date']),
+    fields: readFieldValues(batch, ['batch_number', 'manufacturing_date', 'expiry_date']),
   });
 }
 
@@ -68,7 +68,7 @@ function drawCsvPreamble(random: Random): Specimen {
   const text = toCsv([...preamble, ['Parameter', 'Method', 'Specification', 'Result'], ...rows], ';');
   return toSpecimen('csv', text, {
     lines,
-    fields: fieldsOf(batch, preambleFields),
+    fields: readFieldValues(batch, preambleFields),
   });
 }
 

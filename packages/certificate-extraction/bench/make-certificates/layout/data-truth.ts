@@ -17,7 +17,7 @@ export function toSpecimen(
 }
 
 /** The truth of the named fields of a batch, all dates in full. */
-export function fieldsOf(batch: Batch, names: readonly (keyof TruthFields)[]): Partial<TruthFields> {
+export function readFieldValues(batch: Batch, names: readonly (keyof TruthFields)[]): Partial<TruthFields> {
   const { dates, producer } = batch;
   const all: Partial<TruthFields> = {
     batch_number: batch.number,

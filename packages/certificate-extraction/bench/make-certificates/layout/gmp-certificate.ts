@@ -55,10 +55,10 @@ async function draw(random: Random) {
     paragraph(paper, text, { size: 11, face, after: 8, gap: 2 });
   }
   drawFooters(paper, ['Page {page} of {pages}'], { family: 'times' });
-  return finish(paper, { lines: [], rows: [], fields: truthOf({ ...registration, holder, scope, number }, form) });
+  return finish(paper, { lines: [], rows: [], fields: makeTruth({ ...registration, holder, scope, number }, form) });
 }
 
-function truthOf({ holder, scope, number, issue, expiry }: Registration, form: DateForm): Partial<TruthFields> {
+function makeTruth({ holder, scope, number, issue, expiry }: Registration, form: DateForm): Partial<TruthFields> {
   return {
     holder: holder.name,
     manufacturing_site: holder.lines.join(', '),

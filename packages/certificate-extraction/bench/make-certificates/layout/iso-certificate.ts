@@ -35,7 +35,7 @@ async function draw(random: Random) {
   drawFooters(paper, [
     'Validity of this certificate can be checked with the certification body. Page {page} of {pages}',
   ]);
-  return finish(paper, { lines: [], rows: [], fields: truthOf(registration, form) });
+  return finish(paper, { lines: [], rows: [], fields: makeTruth(registration, form) });
 }
 
 function drawFrame({ document }: Paper): void {
@@ -69,7 +69,7 @@ function drawValidity(
   paper.y += 40;
 }
 
-function truthOf({ holder, scope, number, issue, expiry }: Registration, form: DateForm) {
+function makeTruth({ holder, scope, number, issue, expiry }: Registration, form: DateForm) {
   const days = { issue_date: meantDay(issue, form, false), expiry_date: meantDay(expiry, form, true) };
   return { holder: holder.name, scope, certificate_number: number, ...days };
 }

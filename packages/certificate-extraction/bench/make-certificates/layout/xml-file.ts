@@ -4,7 +4,7 @@ import type { Specimen } from '../truth.ts';
 import { printDay } from '../wording/date.ts';
 import { type Line, toLines, withEdgesAsLimit } from '../wording/line.ts';
 import { makeStyle } from '../wording/style.ts';
-import { fieldsOf, toSpecimen } from './data-truth.ts';
+import { readFieldValues, toSpecimen } from './data-truth.ts';
 import type { Layout } from './layout.ts';
 
 /** XML certificates: one of elements, one of attributes. */
@@ -22,7 +22,7 @@ function drawXmlElements(random: Random): Specimen {
   const tests = lines.map(printTest);
   return toSpecimen('xml', printElements(batch, tests), {
     lines,
-    fields: fieldsOf(batch, elementFields),
+    fields: readFieldValues(batch, elementFields),
   });
 }
 
@@ -86,7 +86,7 @@ function drawXmlAttributes(random: Random): Specimen {
   const text = `<?xml version="1.0"?>\n<coa version="2">\n  <batch${head}${attribute('manufacturer', batch.producer.name)}>\n${results.join('\n')}\n  </batch>\n</coa>\n`;
   return toSpecimen('xml', text, {
     lines,
-    fields: fieldsOf(batch, ['batch_number', 'manufacturing_date', 'retest_date', 'issue_date', 'manufacturer']),
+    fields: readFieldValues(batch, ['batch_number', 'manufacturing_date', 'retest_date', 'issue_date', 'manufacturer']),
   });
 }
 

@@ -90,7 +90,7 @@ export function measure(paper: Paper, text: string, { width, ...look }: { width:
 }
 
 /** The width of text on one line. */
-export function widthOf(paper: Paper, text: string, look: TextLook = {}): number {
+export function measureWidth(paper: Paper, text: string, look: TextLook = {}): number {
   chooseFont(paper, text, look);
   return paper.document.widthOfString(text);
 }

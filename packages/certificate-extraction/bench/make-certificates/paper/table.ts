@@ -73,7 +73,7 @@ function placeCells(row: TableRow, edges: readonly number[]): { cell: Cell; colu
   });
 }
 
-function lookOf(row: TableRow, cell: Cell, { table, head }: Drawing): TextLook {
+function chooseLook(row: TableRow, cell: Cell, { table, head }: Drawing): TextLook {
   const { look } = table;
   const kind = head
     ? { face: 'bold' as const, ...look.headLook }
@@ -86,7 +86,7 @@ function lookOf(row: TableRow, cell: Cell, { table, head }: Drawing): TextLook {
 function rowHeight(paper: Paper, row: TableRow, drawing: Drawing): number {
   const { padding } = drawing.table.look;
   const heights = placeCells(row, drawing.edges).map(({ cell, x0, x1 }) =>
-    measure(paper, cell.text, { width: x1 - x0 - 2 * padding - 2, ...lookOf(row, cell, drawing) }),
+    measure(paper, cell.text, { width: x1 - x0 - 2 * padding - 2, ...chooseLook(row, cell, drawing) }),
   );
   return Math.max(...heights) + 2 * padding;
 }
@@ -102,7 +102,11 @@ function drawRow(paper: Paper, row: TableRow, drawing: Drawing): void {
     const align = table.columns[column]?.align ?? 'left';
     const { padding } = table.look;
     const place = { x: x0 + padding + 1, y: paper.y + padding, width: x1 - x0 - 2 * padding - 2 };
-    write(paper, cell.text, { ...place, align: row.kind === 'title' ? 'left' : align, ...lookOf(row, cell, drawing) });
+    write(paper, cell.text, {
+      ...place,
+      align: row.kind === 'title' ? 'left' : align,
+      ...chooseLook(row, cell, drawing),
+    });
     drawCellLines(paper, [x0, paper.y, x1 - x0, height], table.look);
   }
   paper.y += height;

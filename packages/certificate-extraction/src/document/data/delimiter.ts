@@ -14,11 +14,11 @@ const LEAST_FILLED = 0.5;
  * The delimiter of a text in rows: the one that cuts most rows into as many columns as a row next to them. Null where
  * the text is no table: fewer than two rows, or no steady number of columns.
  */
-export function delimiterOf(text: string): Delimiter | null {
+export function detectDelimiter(text: string): Delimiter | null {
   const sample = text.slice(0, SAMPLE_LENGTH);
   const best = { delimiter: null as Delimiter | null, share: LEAST_STEADY };
   for (const delimiter of DELIMITERS) {
-    const share = steadyShare(rowsOf(sample, delimiter));
+    const share = steadyShare(readRows(sample, delimiter));
     if (share > best.share || (share === best.share && best.delimiter === null))
       Object.assign(best, { delimiter, share });
   }
@@ -35,7 +35,7 @@ function steadyShare(rows: readonly (readonly string[])[]): number {
   return rows.filter(isSteady).length / rows.length;
 }
 
-function rowsOf(sample: string, delimiter: Delimiter): string[][] {
+function readRows(sample: string, delimiter: Delimiter): string[][] {
   const options = { delimiter, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, to: SAMPLE_ROWS };
   try {
     return parse(sample, options);

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { decodeText } from '../decode-text.ts';
 import { brokenDocument, tooMuchData } from '../document-error.ts';
 import { MAX_COLUMNS, MAX_ROWS, MAX_VALUE_LENGTH, MAX_VALUES } from '../limit.ts';
-import { type Delimiter, delimiterOf } from './delimiter.ts';
+import { type Delimiter, detectDelimiter } from './delimiter.ts';
 
 /**
  * The rows of a CSV file in UTF-8, UTF-16 or Windows-1252, cells trimmed, empty lines left out; the delimiter (comma,
@@ -11,7 +11,7 @@ import { type Delimiter, delimiterOf } from './delimiter.ts';
  */
 export function readCsv(bytes: Uint8Array): string[][] {
   const text = decodeText(bytes);
-  const delimiter = text && delimiterOf(text);
+  const delimiter = text && detectDelimiter(text);
   if (!text || !delimiter) throw brokenDocument('CSV');
   const rows = parseRows(text, delimiter);
   if (rows.length > MAX_ROWS) throw tooMuchData(`${MAX_ROWS} rows`);

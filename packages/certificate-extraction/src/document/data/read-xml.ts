@@ -34,20 +34,20 @@ const parser = new XMLParser({
  * not well-formed or nested too deep, payload_too_large for too many elements and attributes.
  */
 export function readXml(bytes: Uint8Array): XmlElement {
-  const text = decodeText(bytes, encodingOf(bytes))?.replace(/^\ufeff?\s*/, '');
+  const text = decodeText(bytes, findEncoding(bytes))?.replace(/^\ufeff?\s*/, '');
   if (!text) throw brokenDocument('XML');
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) {
     throw unreadableKind('An XML file with a DOCTYPE', 'Send it without its document type declaration.');
   }
   if (isOverCap(text)) throw tooMuchData(`${MAX_VALUES} elements and attributes`);
-  const roots = parse(text).filter((node) => nameOf(node) !== null);
+  const roots = parse(text).filter((node) => toName(node) !== null);
   const [root] = roots;
   if (!root || roots.length > 1) throw brokenDocument('XML');
   return toElement(root, 1);
 }
 
 /** What the declaration says of the encoding. */
-function encodingOf(bytes: Uint8Array): string | undefined {
+function findEncoding(bytes: Uint8Array): string | undefined {
   const start = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
   return /^\s*<\?xml\s[^>]*?encoding\s*=\s*["']([\w.-]+)["']/.exec(start)?.[1];
 }
@@ -78,29 +78,29 @@ const tooDeep = (cause?: unknown) =>
     cause,
   );
 
-const nameOf = (node: ParsedNode): string | null =>
+const toName = (node: ParsedNode): string | null =>
   Object.keys(node).find((key) => key !== ATTRIBUTES && key !== TEXT && key !== CDATA) ?? null;
 
 function toElement(node: ParsedNode, depth: number): XmlElement {
   if (depth > MAX_DEPTH) throw tooDeep();
-  const name = nameOf(node) ?? '';
+  const name = toName(node) ?? '';
   const nodes = node[name] as readonly ParsedNode[];
   return {
     name,
-    attributes: attributesOf(node),
-    text: bounded(nodes.map(textOf).join('').trim()),
-    children: nodes.filter((child) => nameOf(child) !== null).map((child) => toElement(child, depth + 1)),
+    attributes: readAttributes(node),
+    text: bounded(nodes.map(readText).join('').trim()),
+    children: nodes.filter((child) => toName(child) !== null).map((child) => toElement(child, depth + 1)),
   };
 }
 
-function textOf(node: ParsedNode): string {
+function readText(node: ParsedNode): string {
   const raw = node[TEXT];
   if (typeof raw === 'string') return decodeReferences(raw);
   const cdata = node[CDATA] as readonly ParsedNode[] | undefined;
   return (cdata ?? []).map((part) => String(part[TEXT] ?? '')).join('');
 }
 
-function attributesOf(node: ParsedNode): Record<string, string> {
+function readAttributes(node: ParsedNode): Record<string, string> {
   const raw = Object.entries((node[ATTRIBUTES] ?? {}) as Readonly<Record<string, unknown>>);
   const own = raw.filter(([name]) => !name.startsWith('xmlns'));
   return Object.fromEntries(own.map(([name, value]) => [name, bounded(decodeReferences(String(value)).trim())]));

@@ -1,5 +1,5 @@
 import type { Word } from '../../page.ts';
-import { areaOf, intersect } from './trace/matrix.ts';
+import { intersect, measureArea } from './trace/matrix.ts';
 import type { Glyph } from './trace/trace-text.ts';
 
 const SURE = 0.85;
@@ -19,13 +19,13 @@ const comparable = (text: string): string =>
 const hasNumber = ({ text }: Word): boolean => /\d/.test(text);
 
 const sameSpot = (one: Word, other: Word): boolean =>
-  areaOf(intersect(one, other)) > OVERLAP * Math.min(areaOf(one), areaOf(other));
+  measureArea(intersect(one, other)) > OVERLAP * Math.min(measureArea(one), measureArea(other));
 
 const isSaidElsewhere = (word: Word, picture: readonly Word[]): boolean =>
   picture.some((seen) => comparable(seen.text).includes(comparable(word.text)));
 
 /** Words of the same number of characters at the same spot, surely recognised, that hold another number. */
-const contradictionOf = (word: Word, picture: readonly Word[]): Word | undefined =>
+const findContradiction = (word: Word, picture: readonly Word[]): Word | undefined =>
   isSaidElsewhere(word, picture)
     ? undefined
     : picture.find(
@@ -44,7 +44,7 @@ export const disagreements = (layer: readonly Word[], picture: readonly Word[]):
   layer
     .filter(hasNumber)
     .flatMap((word) => {
-      const seen = contradictionOf(word, picture);
+      const seen = findContradiction(word, picture);
       return seen ? [`the text layer says "${word.text}" where the picture shows "${seen.text}"`] : [];
     })
     .slice(0, SHOWN);

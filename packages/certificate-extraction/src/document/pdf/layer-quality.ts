@@ -1,6 +1,6 @@
 import type { Word } from '../../page.ts';
 import { UNMAPPED_ALL } from './glyph/letter.ts';
-import { areaOf, intersect } from './trace/matrix.ts';
+import { intersect, measureArea } from './trace/matrix.ts';
 import type { PageTrace } from './trace/tracing.ts';
 
 /** Whether a page's text layer can be trusted: `missing` and `garbled` pages are read from their picture. */
@@ -21,7 +21,9 @@ const CLUSTER = /[bcdfghjklmnpqrstvwxz]{6,}/iu;
 
 const pictureShare = ({ pictures, width, height }: PageTrace): number => {
   const page = { x0: 0, y0: 0, x1: width, y1: height };
-  return Math.max(0, ...pictures.map((picture) => areaOf(intersect(page, picture)))) / Math.max(1, areaOf(page));
+  return (
+    Math.max(0, ...pictures.map((picture) => measureArea(intersect(page, picture)))) / Math.max(1, measureArea(page))
+  );
 };
 
 const WORDS_FOR_COMMON = 25;

@@ -12,7 +12,7 @@ import { judgeLayer } from './layer-quality.ts';
 import { fromPdf, withPdf } from './open-pdf.ts';
 import { renderPage } from './render-page.ts';
 import { tracePage } from './trace/trace-page.ts';
-import { rulingsOf } from './trace/trace-ruling.ts';
+import { findRulings } from './trace/trace-ruling.ts';
 import type { LayerTest, PageTrace } from './trace/tracing.ts';
 
 const SAME = 2;
@@ -58,7 +58,7 @@ async function readPage(source: PDFPageProxy, isShown: LayerTest, recognizer: Re
   const { picture, dpi } = await fromPdf(() => renderPage(source));
   const scan = await readScan({ number: source.pageNumber, picture, dpi }, recognizer);
   const isHidden = quality === 'missing' && isSameSize(scan, page);
-  const hidden = isHidden ? disagreements(wordsOf(glyphs.unseen, trace), scan.words) : [];
+  const hidden = isHidden ? disagreements(readWords(glyphs.unseen, trace), scan.words) : [];
   return { ...scan, warnings: [...lies, ...hidden] };
 }
 
@@ -67,14 +67,14 @@ function isSameSize(one: Page, other: Page): boolean {
   return Math.abs(one.width - other.width) < SAME && Math.abs(one.height - other.height) < SAME;
 }
 
-function wordsOf(glyphs: SortedGlyphs['seen'], trace: PageTrace) {
+function readWords(glyphs: SortedGlyphs['seen'], trace: PageTrace) {
   return uprightWords(glyphs, mainQuarter(glyphs), trace).words;
 }
 
 function textPage(number: number, trace: PageTrace, { seen, covered }: SortedGlyphs): Page {
   const quarter = mainQuarter(seen);
   const { words, turned } = uprightWords(seen, quarter, trace);
-  const rulings = rulingsOf(trace).map((ruling) => turnBack(ruling, quarter, trace));
+  const rulings = findRulings(trace).map((ruling) => turnBack(ruling, quarter, trace));
   const { width, height } = turnedSize(trace, quarter);
   const warnings = overpainted(uprightWords(covered, quarter, trace).words, words);
   const page: Page = { number, width, height, words, turned, rulings, origin: 'text', warnings };

@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas';
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { type Gray, grayOf } from '../../ocr/pixel/gray.ts';
+import { type Gray, toGray } from '../../ocr/pixel/gray.ts';
 
 const DPI = 230;
 const MAX_PIXELS = 12_000_000;
@@ -15,7 +15,7 @@ export const renderPage = async (page: PDFPageProxy): Promise<{ picture: Gray; d
   const canvas = createCanvas(Math.max(1, Math.round(viewport.width)), Math.max(1, Math.round(viewport.height)));
   await page.render({ canvas: canvas as never, viewport, background: '#ffffff' }).promise;
   const pixels = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
-  const picture = grayOf(pixels, canvas.width, canvas.height);
+  const picture = toGray(pixels, canvas.width, canvas.height);
   // Both hold pictures outside of the heap, which the collector would free only later.
   page.cleanup();
   canvas.width = 1;

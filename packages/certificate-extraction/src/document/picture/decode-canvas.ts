@@ -1,5 +1,5 @@
 import { createCanvas, type Image, loadImage } from '@napi-rs/canvas';
-import { type Gray, grayOf } from '../../ocr/pixel/gray.ts';
+import { type Gray, toGray } from '../../ocr/pixel/gray.ts';
 import { brokenDocument } from '../document-error.ts';
 
 type Size = { width: number; height: number };
@@ -32,7 +32,7 @@ function paint(image: Image, { width, height }: Size): Gray {
     const part = Math.min(rows, height - top);
     context.clearRect(0, 0, width, rows);
     context.drawImage(image, 0, -top);
-    data.set(grayOf(context.getImageData(0, 0, width, part).data, width, part).data, top * width);
+    data.set(toGray(context.getImageData(0, 0, width, part).data, width, part).data, top * width);
   }
   return { width, height, data };
 }

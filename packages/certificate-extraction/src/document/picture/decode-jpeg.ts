@@ -16,13 +16,13 @@ const MISSING = 128;
 export async function decodeJpeg(bytes: Uint8Array, header: JpegHeader): Promise<Gray> {
   const pixels = bytes.subarray(0, header.end);
   const picture = await decodeByCanvas(Buffer.concat([pixels, END_MARKER]), header, 'JPEG');
-  if (header.isEnded && !cornersOf(picture).includes(MISSING)) return picture;
+  if (header.isEnded && !readCorners(picture).includes(MISSING)) return picture;
   const filled = await decodeByCanvas(Buffer.concat([pixels, FILLING, END_MARKER]), header, 'JPEG');
   if (Buffer.compare(picture.data, filled.data) !== 0) throw brokenDocument('JPEG');
   return picture;
 }
 
 /** The last pixel of the file is in one of the corners, as the picture was turned. */
-function cornersOf({ width, data }: Gray): (number | undefined)[] {
+function readCorners({ width, data }: Gray): (number | undefined)[] {
   return [data[0], data[width - 1], data[data.length - width], data.at(-1)];
 }

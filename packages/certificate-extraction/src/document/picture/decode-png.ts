@@ -28,11 +28,11 @@ export async function decodePng(bytes: Uint8Array, header: PngHeader): Promise<G
 
 /** Throws validation_failed for a PNG file that holds fewer pixels than its header states. */
 export async function checkPng(header: PngHeader): Promise<void> {
-  if (!(await holdsBytes(header.pixels, sizeOf(header)))) throw brokenDocument('PNG');
+  if (!(await holdsBytes(header.pixels, countBytes(header)))) throw brokenDocument('PNG');
 }
 
 /** Bytes of all rows, each with the byte that names its filter. */
-function sizeOf({ width, height, bits, isInterlaced }: PngHeader): number {
+function countBytes({ width, height, bits, isInterlaced }: PngHeader): number {
   const sizes = (isInterlaced ? PASSES : WHOLE).map(({ x, y, across, down }) => {
     const columns = Math.max(0, Math.ceil((width - x) / across));
     const rows = Math.max(0, Math.ceil((height - y) / down));

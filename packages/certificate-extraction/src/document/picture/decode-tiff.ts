@@ -9,7 +9,7 @@ import { decodeLzw } from './decode-lzw.ts';
 import { readJpegHeader } from './jpeg-header.ts';
 import { capPixels } from './picture-header.ts';
 import { JPEG, type TiffPage, type TiffPatch } from './tiff-page.ts';
-import { shadesOf } from './tiff-shade.ts';
+import { toShades } from './tiff-shade.ts';
 
 const DEFLATE = new Set([8, 32946]);
 const NONE = 1;
@@ -41,7 +41,7 @@ function decodePatch(page: TiffPage, patch: TiffPatch, packed: Uint8Array): Gray
   const bytes = OWN.has(page.compression) ? unpackBounded(page, packed, size) : packed;
   const data = unpack(page, patch, bytes);
   const { width, height } = patch;
-  return shadesOf({ data, width, height, bits, samples, photometric, palette: directory.get(320) ?? [] });
+  return toShades({ data, width, height, bits, samples, photometric, palette: directory.get(320) ?? [] });
 }
 
 /** What the decoder would inflate without bound or, of damaged LZW data, for ever; and a check that all is there. */

@@ -16,7 +16,7 @@ type Segment = { marker: number; data: Buffer };
 /** The header of a JPEG file. Throws validation_failed where it has none or no pixels. */
 export function readJpegHeader(bytes: Uint8Array): JpegHeader {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  const { segments, ...extent } = segmentsOf(file);
+  const { segments, ...extent } = splitSegments(file);
   const frame = segments.find(({ marker }) => FRAMES.has(marker))?.data;
   const hasPixels = segments.some(({ marker }) => marker === START_OF_SCAN);
   if (!frame || frame.length < 6 || !hasPixels) throw brokenDocument('JPEG');
@@ -27,7 +27,7 @@ export function readJpegHeader(bytes: Uint8Array): JpegHeader {
 }
 
 /** The segments up to the end of the picture, or of the file where none is marked. */
-function segmentsOf(file: Buffer): { segments: Segment[]; end: number; isEnded: boolean } {
+function splitSegments(file: Buffer): { segments: Segment[]; end: number; isEnded: boolean } {
   const segments: Segment[] = [];
   for (let at = 2; at + 2 <= file.length && file[at] === 0xff; ) {
     const marker = file[at + 1] ?? 0;

@@ -15,7 +15,7 @@ type Chunk = { type: string; data: Buffer };
 
 /** The header of a PNG file. Throws validation_failed where it has none or where a part that it needs was changed. */
 export function readPngHeader(bytes: Uint8Array): PngHeader {
-  const [header, ...rest] = chunksOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
+  const [header, ...rest] = readChunks(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
   if (header?.type !== 'IHDR' || header.data.length !== HEADER_LENGTH) throw brokenDocument('PNG');
   const size = { width: header.data.readUInt32BE(0), height: header.data.readUInt32BE(4) };
   const [depth = 0, colour = 0, , , interlace] = header.data.subarray(8);
@@ -23,7 +23,7 @@ export function readPngHeader(bytes: Uint8Array): PngHeader {
   if (size.width === 0 || size.height === 0 || bits === 0) throw brokenDocument('PNG');
   return {
     ...size,
-    resolution: resolutionOf(rest.find(({ type }) => type === 'pHYs')?.data, size),
+    resolution: readResolution(rest.find(({ type }) => type === 'pHYs')?.data, size),
     bits,
     isInterlaced: interlace === 1,
     pixels: rest.filter(({ type }) => type === 'IDAT').map(({ data }) => data),
@@ -31,7 +31,7 @@ export function readPngHeader(bytes: Uint8Array): PngHeader {
 }
 
 /** The parts up to the end of the picture, or of the file, which may cut the last of them. */
-function* chunksOf(file: Buffer): Generator<Chunk> {
+function* readChunks(file: Buffer): Generator<Chunk> {
   for (let at = SIGNATURE_LENGTH, type = ''; type !== 'IEND' && at + 8 <= file.length; ) {
     const end = at + 8 + file.readUInt32BE(at);
     type = file.toString('latin1', at + 4, at + 8);
@@ -46,7 +46,7 @@ function* chunksOf(file: Buffer): Generator<Chunk> {
 /** A capital at the start says that a picture cannot be shown without the part. */
 const isNeeded = (type: string): boolean => /^[A-Z]/.test(type);
 
-function resolutionOf(data: Buffer | undefined, size: { width: number; height: number }) {
+function readResolution(data: Buffer | undefined, size: { width: number; height: number }) {
   if (data?.length !== 9 || data[8] !== PIXELS_PER_METRE) return null;
   const perInch = CENTIMETRES_PER_INCH / 100;
   return credibleResolution(size, { x: data.readUInt32BE(0) * perInch, y: data.readUInt32BE(4) * perInch });

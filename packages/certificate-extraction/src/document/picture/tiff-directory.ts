@@ -26,7 +26,7 @@ const RATIONAL = 5;
 export function readTiffDirectories(bytes: Uint8Array): TiffDirectory[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   try {
-    const pages = chainOf(view).filter((page) => ((page.get(NEW_SUBFILE_TYPE)?.[0] ?? 0) & REDUCED) === 0);
+    const pages = readChain(view).filter((page) => ((page.get(NEW_SUBFILE_TYPE)?.[0] ?? 0) & REDUCED) === 0);
     if (pages.length === 0) throw brokenDocument('TIFF');
     if (pages.length > MAX_PAGES) throw tooManyPages(pages.length);
     return pages;
@@ -38,7 +38,7 @@ export function readTiffDirectories(bytes: Uint8Array): TiffDirectory[] {
 
 const isLittle = (view: DataView): boolean => view.getUint8(0) === 0x49;
 
-function chainOf(view: DataView): TiffDirectory[] {
+function readChain(view: DataView): TiffDirectory[] {
   const little = isLittle(view);
   const seen = new Set<number>();
   const chain: TiffDirectory[] = [];

@@ -54,7 +54,7 @@ export function readTiffPage(directory: TiffDirectory, file: Uint8Array): TiffPa
   const depths = directory.get(258) ?? [1];
   const page = {
     ...size,
-    resolution: resolutionOf(directory, size),
+    resolution: readResolution(directory, size),
     directory,
     isLittle: file[0] === 0x49,
     compression: first(259) ?? 1,
@@ -71,7 +71,7 @@ export function readTiffPage(directory: TiffDirectory, file: Uint8Array): TiffPa
   }
   if (Math.ceil((page.width * page.bits * page.samples) / 8) * page.height > MOST_BYTES)
     throw tooManyPixels(size.width, size.height);
-  return { ...page, photometric, patches: patchesOf(directory, size, file.length) };
+  return { ...page, photometric, patches: listPatches(directory, size, file.length) };
 }
 
 function isReadable({ directory, compression, photometric, bits, samples }: Omit<TiffPage, 'patches'>): boolean {
@@ -84,7 +84,7 @@ function isReadable({ directory, compression, photometric, bits, samples }: Omit
   return samples === 1 || directory.get(284)?.[0] !== SEPARATE_PLANES;
 }
 
-function resolutionOf(directory: TiffDirectory, size: { width: number; height: number }) {
+function readResolution(directory: TiffDirectory, size: { width: number; height: number }) {
   const [x] = directory.get(282) ?? [];
   const [y] = directory.get(283) ?? [];
   const unit = directory.get(296)?.[0] ?? 2;
@@ -93,7 +93,7 @@ function resolutionOf(directory: TiffDirectory, size: { width: number; height: n
   return credibleResolution(size, { x: x * factor, y: y * factor });
 }
 
-function patchesOf(
+function listPatches(
   directory: TiffDirectory,
   { width, height }: { width: number; height: number },
   fileLength: number,

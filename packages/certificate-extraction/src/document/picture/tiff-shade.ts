@@ -16,7 +16,7 @@ export type Samples = {
 type Pixel = (index: number) => number;
 
 /** Shades of grey of unpacked samples; samples beyond those of the colour, as of transparency, are left out. */
-export function shadesOf(source: Samples): Gray {
+export function toShades(source: Samples): Gray {
   const { width, height, samples } = source;
   const stride = Math.ceil((width * samples * source.bits) / 8);
   const shades = new Uint8Array(width * height);

@@ -1,4 +1,4 @@
-import { textOf } from '../../line.ts';
+import { joinText } from '../../line.ts';
 import { looksLikeDate } from '../../value/date.ts';
 import { readFieldValue } from '../field-value.ts';
 import type { Sheet } from '../part/block.ts';
@@ -38,15 +38,15 @@ export function isLabelOfSeveral(label: Part, sheet: Sheet): boolean {
       !part.colon &&
       isInRow(part, label) &&
       part.label.length > 0 &&
-      textOf(part.label) === textOf(label.label) &&
-      textOf(part.value) !== textOf(label.value) &&
-      isBatchNumber(textOf(part.value)),
+      joinText(part.label) === joinText(label.label) &&
+      joinText(part.value) !== joinText(label.value) &&
+      isBatchNumber(joinText(part.value)),
   );
 }
 
 function hasSameBelow(number: Part, sheet: Sheet): boolean {
   const height = number.y1 - number.y0;
-  const shape = textOf(number.value).replace(/\d/g, '0');
+  const shape = joinText(number.value).replace(/\d/g, '0');
   return sheet.parts.some(
     (part) =>
       part.page === number.page &&
@@ -54,13 +54,13 @@ function hasSameBelow(number: Part, sheet: Sheet): boolean {
       part.y0 > number.y1 - 1 &&
       part.y0 - number.y1 < 1.5 * height &&
       Math.abs(part.x0 + part.x1 - number.x0 - number.x1) < 2 * height &&
-      textOf(part.value).replace(/\d/g, '0') === shape &&
-      textOf(part.value) !== textOf(number.value),
+      joinText(part.value).replace(/\d/g, '0') === shape &&
+      joinText(part.value) !== joinText(number.value),
   );
 }
 
 function isOther(part: Part, number: Part, isValue: Search['isValue']): boolean {
-  return isValue(textOf(part.value)) && textOf(part.value) !== textOf(number.value);
+  return isValue(joinText(part.value)) && joinText(part.value) !== joinText(number.value);
 }
 
 /** Whether the text is surely a batch number. */

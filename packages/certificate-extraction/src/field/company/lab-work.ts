@@ -1,4 +1,4 @@
-import { textOf } from '../../line.ts';
+import { joinText } from '../../line.ts';
 import { foldLabel, wholeLabel } from '../label/label.ts';
 import type { Part } from '../part/part.ts';
 
@@ -16,5 +16,5 @@ export function isLabWork(label: Part, parts: readonly Part[]): boolean {
   const around = parts.filter(
     (part) => part.page === label.page && part !== label && Math.abs(part.y0 - label.y0) < 0.5 * height,
   );
-  return around.filter((part) => LAB_WORK.test(foldLabel(textOf(part.label)))).length >= FEWEST;
+  return around.filter((part) => LAB_WORK.test(foldLabel(joinText(part.label)))).length >= FEWEST;
 }

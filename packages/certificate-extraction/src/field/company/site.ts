@@ -1,11 +1,11 @@
-import { textOf } from '../../line.ts';
+import { joinText } from '../../line.ts';
 import type { DateOrder } from '../../value/date.ts';
 import type { Candidate } from '../candidate.ts';
 import { readFieldValue } from '../field-value.ts';
 import { foldLabel, wholeLabel } from '../label/label.ts';
 import { blockFrom, type Sheet } from '../part/block.ts';
 import { type Part, standsAt } from '../part/part.ts';
-import { neighboursOf } from '../part/place.ts';
+import { findNeighbours } from '../part/place.ts';
 import { joinAddress } from './company.ts';
 
 const COMPANION = wholeLabel([
@@ -27,15 +27,15 @@ export function siteBeside(label: Part, sheet: Sheet): string | undefined {
     .filter((part) => isInRow(part, label) && (part.label.length > 0 || label.value.length > 0))
     .sort((a, b) => a.x0 - b.x0)
     .filter((part) => part.label.length > 0);
-  return next && COMPANION.test(foldLabel(textOf(next.label))) ? addressOf(next, sheet) : undefined;
+  return next && COMPANION.test(foldLabel(joinText(next.label))) ? findAddress(next, sheet) : undefined;
 }
 
 /** Sites of production that a works, plant or mill names ("Plant: Viroqua, WI 54665"). */
 export function worksSites(sheet: Sheet, order: DateOrder): Candidate[] {
   return sheet.parts.flatMap((part): Candidate[] => {
     const label = part.colon ? part.label : [...part.label, ...part.value];
-    if (!WORKS.test(foldLabel(textOf(label)))) return [];
-    const address = addressOf(part.colon ? part : { ...part, label, value: [] }, sheet) ?? '';
+    if (!WORKS.test(foldLabel(joinText(label)))) return [];
+    const address = findAddress(part.colon ? part : { ...part, label, value: [] }, sheet) ?? '';
     const isPlace = part.colon ? PLACE_NAME.test(address) : PLACE_WITH_CODE.test(address);
     const read = isPlace ? readFieldValue('manufacturing_site', address, order) : undefined;
     if (!read) return [];
@@ -44,9 +44,11 @@ export function worksSites(sheet: Sheet, order: DateOrder): Candidate[] {
   });
 }
 
-function addressOf(label: Part, sheet: Sheet): string | undefined {
+function findAddress(label: Part, sheet: Sheet): string | undefined {
   const spot =
-    label.value.length > 0 ? label : neighboursOf(label, sheet.parts).find(({ part }) => part.label.length === 0)?.part;
+    label.value.length > 0
+      ? label
+      : findNeighbours(label, sheet.parts).find(({ part }) => part.label.length === 0)?.part;
   return spot && joinAddress(blockFrom(spot, spot.value, sheet).lines);
 }
 

@@ -1,10 +1,10 @@
-import { textOf } from '../../line.ts';
+import { joinText } from '../../line.ts';
 import { type DateOrder, readDate, toIsoDate } from '../../value/date.ts';
 import type { Candidate } from '../candidate.ts';
 import { isTitle } from '../document/certificate-title.ts';
 import { PLACE_AND_DATE, type Sheet } from '../part/block.ts';
 import { type Part, partText, standsAt } from '../part/part.ts';
-import { neighboursOf } from '../part/place.ts';
+import { findNeighbours } from '../part/place.ts';
 
 const APPROVAL =
   /\b(?:approv\w*|authori[sz]\w*|releas\w*|issued|certified by|signed|signature|qualified person|quality (?:assurance|control|manager|head|unit)|head of quality|(?:lab(?:oratory)?|technical|scientific|quality) (?:director|manager)|q\.?[acp]\.?|director|freigabe|freigegeben)\b/i;
@@ -35,15 +35,15 @@ export function dateContext(label: Part, sheet: Sheet): number {
 function isComplete(part: Part, sheet: Sheet): boolean {
   if (part.value.length > 0 && part.match?.hits.some(({ weight }) => weight > 0.6)) return true;
   if (part.label.length === 0) return endsWithDate(part);
-  if (!part.match || /\bby[:\s]*$/i.test(textOf(part.label))) return false;
-  const right = neighboursOf(part, sheet.parts).find(({ place }) => place === 'right')?.part;
+  if (!part.match || /\bby[:\s]*$/i.test(joinText(part.label))) return false;
+  const right = findNeighbours(part, sheet.parts).find(({ place }) => place === 'right')?.part;
   const value = part.value.length > 0 || right?.label.length !== 0 ? part.value : right.value;
-  return /\d/.test(textOf(value));
+  return /\d/.test(joinText(value));
 }
 
 function endsWithDate({ value }: Part): boolean {
   return value.some((_, index) => {
-    const text = textOf(value.slice(index));
+    const text = joinText(value.slice(index));
     return readDate(text, 'dmy')?.length === text.length;
   });
 }
@@ -98,7 +98,7 @@ function dateUnder(signer: Part, { parts }: Sheet, order: DateOrder): string | u
       part.y0 - signer.y1 < height &&
       (Math.abs(part.x0 - signer.x0) < height || Math.abs(part.x1 - signer.x1) < height),
   );
-  const text = below?.label.length === 0 ? textOf(below.value) : '';
+  const text = below?.label.length === 0 ? joinText(below.value) : '';
   const date = readDate(text, order);
   return date?.day && date.length === text.length ? toIsoDate(date) : undefined;
 }
@@ -106,7 +106,7 @@ function dateUnder(signer: Part, { parts }: Sheet, order: DateOrder): string | u
 function firstDate(part: Part, order: DateOrder): string | undefined {
   const words = [...part.label, ...part.value];
   for (let index = 1; index < words.length; index += 1) {
-    const date = readDate(textOf(words.slice(index, index + 4)), order);
+    const date = readDate(joinText(words.slice(index, index + 4)), order);
     if (date?.day) return toIsoDate(date);
   }
   return undefined;

@@ -1,10 +1,10 @@
-import { textOf } from '../../line.ts';
+import { joinText } from '../../line.ts';
 import { looksLikeDate } from '../../value/date.ts';
 import type { Candidate } from '../candidate.ts';
 import { foldLabel, wholeLabel } from '../label/label.ts';
 import type { Sheet } from '../part/block.ts';
 import { type Part, partText, standsAt } from '../part/part.ts';
-import { neighboursOf } from '../part/place.ts';
+import { findNeighbours } from '../part/place.ts';
 
 const TITLE =
   /^(?:(?:final |quality )?certificate of (?:analysis|conformity|conformance|compliance|quality)|(?:analytical|analysis|test|laboratory|inspection|quality) (?:report|certificate)|(?:certified )?(?:mill|material|works) (?:test |inspection )?(?:report|certificate)|certified test report|(?:analysen|pr(?:ü|ue)f)zertifikat|werkszeugnis|abnahmepr(?:ü|ue)fzeugnis|(?:pr(?:ü|ue)f|untersuchungs|analysen)bericht|certificat (?:d['’]analyses?|de conformité)|bulletin d['’]analyses?|rapport d['’](?:essais?|analyses?)|informe de (?:ensayos?|análisis)|laudo (?:técnico )?(?:de|da) análises?|boletim de análises?|relatório de (?:ensaios?|análises?)|certificado de (?:análisis|análise|calidad|conformidad)|bolet[ií]n de análisis|certificato di (?:analisi|qualità|conformità)|rapporto di prova|analysecertificaat|analyserapport)(?!\p{L})/iu;
@@ -78,7 +78,7 @@ function nearTitle(part: Part, titles: readonly Part[], sheet: Sheet): string | 
   const key = isNumberSign(text) ? text : NUMBER_KEY.exec(text)?.[0];
   if (key === undefined) return undefined;
   if (!titles.some((title) => isBeside(title, part) || isAbove(title, part, sheet))) return undefined;
-  return key === text ? rightOf(part, sheet) : text.slice(key.length).trim();
+  return key === text ? findRight(part, sheet) : text.slice(key.length).trim();
 }
 
 // "Certificate of Analysis   CA-7719/1"
@@ -103,14 +103,14 @@ function isAbove(title: Part, part: Part, { parts }: Sheet): boolean {
 
 // "Certificate:   CoA-L4102-EN"
 function behindWord(part: Part, sheet: Sheet): string | undefined {
-  if (!part.colon) return /^certificate$/i.test(partText(part)) ? rightOf(part, sheet) : undefined;
-  if (!SOLE.test(foldLabel(textOf(part.label)))) return undefined;
-  return part.value.length > 0 ? textOf(part.value) : rightOf(part, sheet);
+  if (!part.colon) return /^certificate$/i.test(partText(part)) ? findRight(part, sheet) : undefined;
+  if (!SOLE.test(foldLabel(joinText(part.label)))) return undefined;
+  return part.value.length > 0 ? joinText(part.value) : findRight(part, sheet);
 }
 
-function rightOf(part: Part, sheet: Sheet): string | undefined {
-  const right = neighboursOf(part, sheet.parts).find(({ place }) => place === 'right')?.part;
-  return right && right.label.length === 0 ? textOf(right.value) : undefined;
+function findRight(part: Part, sheet: Sheet): string | undefined {
+  const right = findNeighbours(part, sheet.parts).find(({ place }) => place === 'right')?.part;
+  return right && right.label.length === 0 ? joinText(right.value) : undefined;
 }
 
 function isNumber(code: string): boolean {

@@ -1,11 +1,11 @@
-import { textOf } from '../../line.ts';
+import { joinText } from '../../line.ts';
 import type { Candidate } from '../candidate.ts';
 import { joinAddress, LEGAL_FORM, splitCompany } from '../company/company.ts';
 import { readFieldValue } from '../field-value.ts';
 import { foldLabel, wholeLabel } from '../label/label.ts';
 import type { Sheet } from '../part/block.ts';
 import { type Part, partText, standsAt } from '../part/part.ts';
-import { neighboursOf } from '../part/place.ts';
+import { findNeighbours } from '../part/place.ts';
 
 // What only the works that made the goods issues (EN 10204: types 2.1 to 3.2).
 const BY_MAKER =
@@ -25,7 +25,7 @@ type Company = { part: Part; name: string; address: string | undefined };
  */
 export function letterheadMaker(sheet: Sheet, text: string, labelled: readonly Candidate[]): Candidate[] {
   if (!BY_MAKER.test(text) || labelled.some(({ field }) => field === 'manufacturer')) return [];
-  const head = headOf(sheet);
+  const head = findHead(sheet);
   const companies = head.flatMap((part): Company[] => {
     const { name, address } = splitCompany([partText(part)]);
     return LEGAL_FORM.test(name) && isName(name) ? [{ part, name, address }] : [];
@@ -48,16 +48,16 @@ function addressUnder(company: Part, head: readonly Part[]): string | undefined 
 export function jobNumbers(sheet: Sheet, text: string): Candidate[] {
   if (!BY_MAKER.test(text)) return [];
   return sheet.parts.flatMap((part): Candidate[] => {
-    if (!part.colon || !JOB.test(foldLabel(textOf(part.label)))) return [];
-    const right = neighboursOf(part, sheet.parts).find(({ place }) => place === 'right')?.part;
+    if (!part.colon || !JOB.test(foldLabel(joinText(part.label)))) return [];
+    const right = findNeighbours(part, sheet.parts).find(({ place }) => place === 'right')?.part;
     const value = part.value.length > 0 || right?.label.length !== 0 ? part.value : right.value;
-    const read = readFieldValue('batch_number', textOf(value), 'dmy');
+    const read = readFieldValue('batch_number', joinText(value), 'dmy');
     return read?.certainty === 1 ? [toCandidate('batch_number', read.value, part)] : [];
   });
 }
 
 /** What stands at the top of the first page, above its first label. */
-function headOf({ pages, parts }: Sheet): Part[] {
+function findHead({ pages, parts }: Sheet): Part[] {
   const page = pages[0];
   if (!page) return [];
   const onFirst = parts.filter((part) => part.page === page.number && part.y1 < HEAD_SHARE * page.height);

@@ -27,14 +27,14 @@ export function standardCandidates(
   order: DateOrder,
 ): Candidate[] {
   const text = lines.join('\n');
-  const found: Candidate[] = [...holderOf(text), ...scopeOf(text), ...validityOf(text, order)];
+  const found: Candidate[] = [...findHolder(text), ...findScope(text), ...findValidity(text, order)];
   const manufacturer = labelled.find(({ field }) => field === 'manufacturer');
   if (manufacturer && found.every(({ field }) => field !== 'holder'))
     found.push({ ...manufacturer, field: 'holder', weight: 0.9 });
   return found;
 }
 
-function holderOf(text: string): Candidate[] {
+function findHolder(text: string): Candidate[] {
   for (const match of text.matchAll(CERTIFIES)) {
     const rest = text.slice((match.index ?? 0) + match[0].length, (match.index ?? 0) + match[0].length + 400);
     const plain = rest.replace(/\n(?=(?:the |quality |environmental |management |system))/gi, ' ').replace(LEAD, '');
@@ -50,7 +50,7 @@ const SCOPE =
 const SCOPE_END =
   /\n\s*(?=certificate|cert\b|registration|valid|date|issue|expir|this |the (?:certificate|validity|audit)|authori|signed|signature|on behalf|for and|has |has been|according|iso |zertifikat|gültig|audit|ea code|nace|initial|first|further|page|location|site)/i;
 
-function scopeOf(text: string): Candidate[] {
+function findScope(text: string): Candidate[] {
   const match = SCOPE.exec(text);
   if (!match) return [];
   const rest = text.slice(match.index + match[0].length, match.index + match[0].length + 600);
@@ -78,7 +78,7 @@ const VALIDITY: readonly (readonly [field: FieldName, weight: number, pattern: R
   ['issue_date', 0.93, /\b(?:issued|date of issue|issue date|signed)(?: on| at| this)?\s*:?\s*(?=\S)/gi],
 ];
 
-function validityOf(text: string, order: DateOrder): Candidate[] {
+function findValidity(text: string, order: DateOrder): Candidate[] {
   const flat = text.replace(/\s+/g, ' ');
   return VALIDITY.flatMap(([field, weight, pattern]) => {
     for (const match of flat.matchAll(pattern)) {

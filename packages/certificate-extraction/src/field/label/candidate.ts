@@ -1,5 +1,5 @@
-import { textOf } from '../../line.ts';
-import { boxOf } from '../../measure.ts';
+import { joinText } from '../../line.ts';
+import { enclose } from '../../measure.ts';
 import type { FieldName } from '../../result.ts';
 import { type DateOrder, looksLikeDate } from '../../value/date.ts';
 import { isBatchNumber, isLabelOfSeveral, isOneOfSeveral } from '../batch/several.ts';
@@ -11,7 +11,7 @@ import { dateContext } from '../date/context.ts';
 import { isVoid, readFieldValue } from '../field-value.ts';
 import { blockFrom, type Sheet } from '../part/block.ts';
 import type { Part } from '../part/part.ts';
-import { isTextField, type Reading, type Spot, spotsOf, textCandidate, toCandidate } from '../part/spot.ts';
+import { findSpots, isTextField, type Reading, type Spot, textCandidate, toCandidate } from '../part/spot.ts';
 import { readJoined } from './joined.ts';
 import type { LabelHit } from './label.ts';
 import { nestedAddress, readNested } from './nested-key.ts';
@@ -24,7 +24,7 @@ const WORKS_NAME =
   /^(?:werk|works|plant|mill|factory|site|usine|planta|stabilimento|fabriek)(?: (?:no\.? ?)?[\dIVX]+)?$/i;
 
 /** What the labels of all pages give, in printed order. */
-export function candidatesOf(sheet: Sheet, order: DateOrder): Candidate[] {
+export function findCandidates(sheet: Sheet, order: DateOrder): Candidate[] {
   return sheet.parts.flatMap((label) => {
     const hits = label.match?.hits ?? [];
     if (hits.length === 0) return [];
@@ -36,10 +36,10 @@ export function candidatesOf(sheet: Sheet, order: DateOrder): Candidate[] {
 
 function readSingle(hit: LabelHit, reading: Reading): Candidate[] {
   const { label, sheet } = reading;
-  const weight = weightOf(hit, label, sheet);
+  const weight = computeWeight(hit, label, sheet);
   if (weight === 0) return [];
-  for (const spot of spotsOf(hit.field, reading)) {
-    if (isVoid(textOf(spot.words))) return [];
+  for (const spot of findSpots(hit.field, reading)) {
+    if (isVoid(joinText(spot.words))) return [];
     const found = isTextField(hit.field)
       ? readTexts({ ...hit, weight }, spot, reading)
       : readPlain({ ...hit, weight }, spot, reading);
@@ -48,24 +48,24 @@ function readSingle(hit: LabelHit, reading: Reading): Candidate[] {
   return hit.field === 'manufacturer' ? readNested(hit, reading) : [];
 }
 
-function weightOf({ field, weight }: LabelHit, label: Part, sheet: Sheet): number {
+function computeWeight({ field, weight }: LabelHit, label: Part, sheet: Sheet): number {
   if (weight === BARE_DATE && field === 'issue_date' && !isNamedDate(label)) return dateContext(label, sheet);
   return field === 'batch_number' && isLabWork(label, sheet.parts) ? LAB_WORK_SHARE * weight : weight;
 }
 
 function isNamedDate(label: Part): boolean {
-  return /\p{L}+\s+\p{L}+|\p{L}{6,}/u.test(textOf(label.label));
+  return /\p{L}+\s+\p{L}+|\p{L}{6,}/u.test(joinText(label.label));
 }
 
 function readPlain(hit: LabelHit, spot: Spot, { label, sheet, order }: Reading): Candidate[] {
-  const read = readFieldValue(hit.field, textOf(spot.words), order);
+  const read = readFieldValue(hit.field, joinText(spot.words), order);
   if (spot.place === 'below' && isHeat(label)) return [];
   const isSeveral = isSeveralValues(hit.field, spot, { label, sheet });
   if (read && isSeveral) {
     return [{ ...toCandidate(hit, read, { label, spot }), several: true }];
   }
   if (!read || (!label.colon && spot.place === 'beside' && read.value.length < 3)) return [];
-  const isProse = spot.place === 'beside' && !label.colon && /^[a-z]/.test(textOf(label.label));
+  const isProse = spot.place === 'beside' && !label.colon && /^[a-z]/.test(joinText(label.label));
   return [toCandidate(isProse ? { ...hit, weight: hit.weight * 0.7 } : hit, read, { label, spot })];
 }
 
@@ -78,13 +78,13 @@ function isSeveralValues(field: FieldName, { place, part }: Spot, { label, sheet
 
 // "Heat No." most often heads a column of a table, with a row for each heat.
 function isHeat(label: Part): boolean {
-  return /^(?:[A-DZ]\d\d\s+)?(?:heat|melt|cast)\b/i.test(textOf(label.label));
+  return /^(?:[A-DZ]\d\d\s+)?(?:heat|melt|cast)\b/i.test(joinText(label.label));
 }
 
 function readTexts(hit: LabelHit, spot: Spot, reading: Reading): Candidate[] {
   const block = blockFrom(spot.part, spot.words, reading.sheet);
   const context = { label: reading.label, spot, reading };
-  const inBlock = (found: Candidate[]) => found.map((one) => ({ ...one, box: boxOf(block.words) }));
+  const inBlock = (found: Candidate[]) => found.map((one) => ({ ...one, box: enclose(block.words) }));
   if (hit.field === 'scope') return inBlock(textCandidate(hit, block.lines.join(' '), context));
   if (hit.field === 'manufacturing_site') {
     const site = joinAddress(block.lines) ?? '';
@@ -106,5 +106,5 @@ function readTexts(hit: LabelHit, spot: Spot, reading: Reading): Candidate[] {
 
 // "Manufactured in USA" names the country, not the site.
 function siteWeight(label: Part, site: string): number {
-  return /\bin$/i.test(textOf(label.label).replace(/[:\s]+$/, '')) && !/,|\d/.test(site) ? 0.6 : 1;
+  return /\bin$/i.test(joinText(label.label).replace(/[:\s]+$/, '')) && !/,|\d/.test(site) ? 0.6 : 1;
 }

@@ -1,14 +1,14 @@
-import { textOf } from '../../line.ts';
+import { joinText } from '../../line.ts';
 import type { DateOrder } from '../../value/date.ts';
 import type { Candidate } from '../candidate.ts';
 import { isVoid, readFieldValue } from '../field-value.ts';
-import { type Reading, type Spot, spotsOf, toCandidate } from '../part/spot.ts';
+import { findSpots, type Reading, type Spot, toCandidate } from '../part/spot.ts';
 import type { LabelHit } from './label.ts';
 
 /** "Lot No. / Exp. Date: A123 / 03-2026": as many values as labels, in the same order. */
 export function readJoined(hits: readonly LabelHit[], reading: Reading): Candidate[] {
-  for (const spot of spotsOf(hits[0]?.field ?? 'batch_number', reading)) {
-    const text = textOf(spot.words);
+  for (const spot of findSpots(hits[0]?.field ?? 'batch_number', reading)) {
+    const text = joinText(spot.words);
     const pieces = splitJoined(text, hits, reading.order);
     if (pieces) return hits.flatMap((hit, index) => readPiece(hit, pieces[index] ?? '', { reading, spot }));
     const sole = hits.filter(({ field }) => readFieldValue(field, text, reading.order));

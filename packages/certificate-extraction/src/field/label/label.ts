@@ -22,7 +22,7 @@ const NO_MATCH: LabelMatch = { hits: [] };
 export function matchLabel(text: string): LabelMatch | undefined {
   const folded = foldLabel(text);
   if (folded.length < 2 || folded.length > 90) return undefined;
-  const hit = fieldOf(folded);
+  const hit = findField(folded);
   if (hit) return { hits: [hit] };
   const joined = matchJoined(text) ?? matchTwice(folded) ?? matchWithInitials(text);
   if (joined) return joined;
@@ -31,7 +31,7 @@ export function matchLabel(text: string): LabelMatch | undefined {
 
 /** As `matchLabel` for one label in one language only, without joined ones. */
 export function matchSingleLabel(text: string): LabelHit | undefined {
-  return fieldOf(foldLabel(text));
+  return findField(foldLabel(text));
 }
 
 // The codes that EN 10168 gives to the entries of inspection documents stand before the labels ("A03 Certificate No.").
@@ -58,11 +58,11 @@ export function foldLabel(text: string): string {
  * How often a value is right whose label names its field with this weight. Weights order labels that compete; a weak label
  * without a stronger rival is right more often than its weight says.
  */
-export function trustOf(weight: number): number {
+export function toTrust(weight: number): number {
   return weight < 0.6 ? weight * 1.4 : 1 - (1 - weight) * 0.4;
 }
 
-function fieldOf(folded: string): LabelHit | undefined {
+function findField(folded: string): LabelHit | undefined {
   const row = ROWS.find(({ pattern }) => pattern.test(folded));
   return row && { field: row.field, weight: row.weight };
 }
@@ -75,7 +75,7 @@ function matchJoined(text: string): LabelMatch | undefined {
     .filter((piece) => /\p{L}/u.test(piece));
   if (pieces.length < 2 || pieces.length > 4) return undefined;
   const tail = /\s(\S+)$/.exec(pieces.at(-1) ?? '')?.[1] ?? '';
-  const hits = pieces.map((piece) => fieldOf(foldLabel(piece)) ?? fieldOf(foldLabel(`${piece} ${tail}`)));
+  const hits = pieces.map((piece) => findField(foldLabel(piece)) ?? findField(foldLabel(`${piece} ${tail}`)));
   const known = hits.filter((hit) => hit !== undefined);
   if (pieces.some((piece, index) => !hits[index] && isLabelWithValue(piece))) return undefined;
   if (known.length === 0) return isOther(text, pieces) ? NO_MATCH : undefined;
@@ -88,12 +88,12 @@ function matchJoined(text: string): LabelMatch | undefined {
 // "Mfg. date 05" of "F. elaboración / Mfg. date 05/03/2025"
 function isLabelWithValue(piece: string): boolean {
   const label = piece.replace(/\s+\S*\d.*$/, '');
-  return label !== piece && fieldOf(foldLabel(label)) !== undefined;
+  return label !== piece && findField(foldLabel(label)) !== undefined;
 }
 
 /** The field that every piece of a label in several languages names ("Hersteller / Manufacturer"). */
 export function matchTranslated(text: string): LabelHit | undefined {
-  const [first, ...others] = text.split(/\s*\/\s*/).map((piece) => fieldOf(foldLabel(piece)));
+  const [first, ...others] = text.split(/\s*\/\s*/).map((piece) => findField(foldLabel(piece)));
   return others.length > 0 && others.every((hit) => hit && hit.field === first?.field) ? first : undefined;
 }
 
@@ -117,8 +117,8 @@ function weakened(hits: readonly LabelHit[]): LabelMatch | undefined {
 function matchTwice(folded: string): LabelMatch | undefined {
   const words = folded.split(' ');
   for (let cut = 1; cut < words.length; cut += 1) {
-    const left = fieldOf(words.slice(0, cut).join(' '));
-    const right = left && fieldOf(words.slice(cut).join(' '));
+    const left = findField(words.slice(0, cut).join(' '));
+    const right = left && findField(words.slice(cut).join(' '));
     if (left && right?.field === left.field) return { hits: [left] };
   }
   return undefined;
@@ -130,7 +130,7 @@ const INITIALS =
 // "SHMA Report ID", "METRC Batch ID": the initials of a house or a system before the label.
 function matchWithInitials(text: string): LabelMatch | undefined {
   const rest = text.replace(INITIALS, '');
-  const hit = rest === text ? undefined : fieldOf(foldLabel(rest));
+  const hit = rest === text ? undefined : findField(foldLabel(rest));
   if (!hit || (hit.field !== 'batch_number' && hit.field !== 'certificate_number')) return undefined;
   return { hits: [{ ...hit, weight: hit.weight * 0.93 }] };
 }

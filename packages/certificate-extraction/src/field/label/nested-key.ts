@@ -1,9 +1,9 @@
-import { textOf } from '../../line.ts';
+import { joinText } from '../../line.ts';
 import { type Candidate, withoutBox } from '../candidate.ts';
 import { joinAddress } from '../company/company.ts';
 import { type Block, blockFrom, type Sheet } from '../part/block.ts';
 import type { Part } from '../part/part.ts';
-import { neighboursOf } from '../part/place.ts';
+import { findNeighbours } from '../part/place.ts';
 import { type Reading, textCandidate } from '../part/spot.ts';
 import { foldLabel, type LabelHit, wholeLabel } from './label.ts';
 
@@ -20,7 +20,7 @@ const ADDRESS_LABEL =
 /** Whether a label is one of the keys below a heading ("Business Name", "Address"). */
 function isNestedKey(part: Part, key: 'name' | 'address'): boolean {
   if (part.label.length === 0) return false;
-  const text = textOf(part.label)
+  const text = joinText(part.label)
     .replace(/[:\s]+$/, '')
     .trim();
   if (key === 'name') return NAME_LABEL.test(text);
@@ -43,15 +43,15 @@ export function readNested(hit: LabelHit, reading: Reading): Candidate[] {
 
 // The key of the name, below the heading or below the number of its licence.
 function nestedName(heading: Part, sheet: Sheet): Part | undefined {
-  const below = (part: Part) => neighboursOf(part, sheet.parts).find(({ place }) => place === 'below')?.part;
+  const below = (part: Part) => findNeighbours(part, sheet.parts).find(({ place }) => place === 'below')?.part;
   const first = below(heading);
-  const key = first && /^lic/i.test(textOf(first.label)) ? below(first) : first;
+  const key = first && /^lic/i.test(joinText(first.label)) ? below(first) : first;
   return key && isNestedKey(key, 'name') ? key : undefined;
 }
 
 function valuePart(key: Part, sheet: Sheet): Part | undefined {
   if (key.value.length > 0) return key;
-  return neighboursOf(key, sheet.parts).find(({ part }) => part.label.length === 0)?.part;
+  return findNeighbours(key, sheet.parts).find(({ part }) => part.label.length === 0)?.part;
 }
 
 /** The address under its own key below the name of a company, unless another party stands between them. */
@@ -71,7 +71,7 @@ export function nestedAddress(block: Block, { label, sheet }: Reading): string |
 }
 
 function isParty(part: Part): boolean {
-  return textOf(part.label)
+  return joinText(part.label)
     .split('/')
     .some((label) => PARTY.test(foldLabel(label)));
 }

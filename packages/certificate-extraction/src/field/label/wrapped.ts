@@ -1,5 +1,5 @@
-import { textOf } from '../../line.ts';
-import { boxOf } from '../../measure.ts';
+import { joinText } from '../../line.ts';
+import { enclose } from '../../measure.ts';
 import { isNumberSign, isTitle } from '../document/certificate-title.ts';
 import { type Part, partText } from '../part/part.ts';
 import { type LabelHit, LONGEST_LABEL, matchSingleLabel, matchTranslated } from './label.ts';
@@ -21,10 +21,10 @@ export function joinWrappedLabels(parts: readonly Part[]): Part[] {
 function joinLabels(upper: Part, lower: Part): Part | undefined {
   const lowerWords = lower.label.length > 0 ? lower.label : lower.value;
   const label = [...upper.label, ...upper.value, ...lowerWords];
-  const hit = wrappedLabel(textOf(label), label.length);
-  if (!hit || hit.weight <= 0.6 || !/\p{L}/u.test(textOf(lowerWords))) return undefined;
+  const hit = wrappedLabel(joinText(label), label.length);
+  if (!hit || hit.weight <= 0.6 || !/\p{L}/u.test(joinText(lowerWords))) return undefined;
   const value = lower.label.length > 0 ? lower.value : [];
-  const box = boxOf([...label, ...value]);
+  const box = enclose([...label, ...value]);
   return { ...box, page: upper.page, label, value, match: { hits: [hit] }, colon: lower.colon };
 }
 

@@ -1,4 +1,4 @@
-import { textOf } from '../../line.ts';
+import { joinText } from '../../line.ts';
 import type { Box, Page, Word } from '../../page.ts';
 import type { Part } from './part.ts';
 
@@ -26,13 +26,13 @@ export const PLACE_AND_DATE =
 /** The value words of a stretch and the lines that continue them below. */
 export function blockFrom(part: Part, words: readonly Word[], sheet: Sheet): Block {
   const box = { ...part, x0: words[0]?.x0 ?? part.x0 };
-  const lines = [textOf(words)];
+  const lines = [joinText(words)];
   const taken = [...words];
   let last: Start = { part, words, box };
   while (lines.length < MOST_LINES) {
     const next = nextLine(last, sheet, box);
     if (!next) break;
-    lines.push(textOf(next.value));
+    lines.push(joinText(next.value));
     taken.push(...next.value);
     last = { part: next, words: next.value, box: next };
   }
@@ -49,10 +49,10 @@ function nextLine({ part, box }: Start, sheet: Sheet, first: Box): Part | undefi
     .sort((a, b) => a.y0 - b.y0)[0];
   if (!below || below.label.length > 0 || isRuledOff(part, below, sheet) || isValueOfOther(below, part, sheet))
     return undefined;
-  const text = textOf(below.value);
+  const text = joinText(below.value);
   if (TITLE.test(text) || SIGNER.test(text) || PLACE_AND_DATE.test(text)) return undefined;
   const isSentence =
-    below.value.length > 12 || /\b(?:is|are|was|were|has|have|shall|will|the|this|that)\b/i.test(textOf(below.value));
+    below.value.length > 12 || /\b(?:is|are|was|were|has|have|shall|will|the|this|that)\b/i.test(joinText(below.value));
   if (isSentence && Math.abs(below.x0 - first.x0) > 0.6 * height) return undefined;
   const size = below.y1 - below.y0;
   return size > 1.35 * height || size < 0.7 * height ? undefined : below;
@@ -78,7 +78,7 @@ function isUnknownLabel(words: Part, first: Part, sheet: Sheet): boolean {
       part.x1 <= first.x0 &&
       Math.abs(part.y0 + part.y1 - first.y0 - first.y1) < height &&
       Math.abs(part.x0 - words.x0) < 0.3 * height &&
-      /^\p{Lu}/u.test(textOf(words.value)),
+      /^\p{Lu}/u.test(joinText(words.value)),
   );
 }
 

@@ -13,7 +13,7 @@ const FEWEST = 3;
 export function isCaption(label: Part, parts: readonly Part[]): boolean {
   if (!isBare(label)) return false;
   const onPage = parts.filter((part) => part.page === label.page);
-  const votes = onPage.filter((part) => isBare(part) && isLike(part, label)).map((part) => voteOf(part, onPage));
+  const votes = onPage.filter((part) => isBare(part) && isLike(part, label)).map((part) => toVote(part, onPage));
   const above = votes.filter((vote) => vote === 'above').length;
   return above >= FEWEST && !votes.includes('below');
 }
@@ -23,21 +23,21 @@ function isBare(part: Part): boolean {
 }
 
 function isLike(part: Part, label: Part): boolean {
-  const height = heightOf(label);
-  return Math.abs(heightOf(part) - height) < 0.1 * height && Math.abs(part.y0 - label.y0) < GRID * height;
+  const height = measureHeight(label);
+  return Math.abs(measureHeight(part) - height) < 0.1 * height && Math.abs(part.y0 - label.y0) < GRID * height;
 }
 
-function voteOf(label: Part, parts: readonly Part[]): 'above' | 'below' | undefined {
+function toVote(label: Part, parts: readonly Part[]): 'above' | 'below' | undefined {
   const column = parts.filter((part) => part !== label && isAligned(part, label));
   const above = Math.min(...column.filter((part) => part.y1 <= label.y0 + 2).map((part) => label.y0 - part.y1));
   const below = Math.min(...column.filter((part) => part.y0 >= label.y1 - 2).map((part) => part.y0 - label.y1));
-  const reach = REACH * heightOf(label);
+  const reach = REACH * measureHeight(label);
   if (above < CLEARLY_NEARER * below && above < reach) return 'above';
   return below < CLEARLY_NEARER * above && below < reach ? 'below' : undefined;
 }
 
 function isAligned(part: Part, label: Part): boolean {
-  const edge = 0.5 * heightOf(label);
+  const edge = 0.5 * measureHeight(label);
   return (
     Math.abs(part.x0 - label.x0) < edge ||
     Math.abs(part.x1 - label.x1) < edge ||
@@ -45,6 +45,6 @@ function isAligned(part: Part, label: Part): boolean {
   );
 }
 
-function heightOf(part: Part): number {
+function measureHeight(part: Part): number {
   return part.y1 - part.y0;
 }

@@ -1,4 +1,4 @@
-import { boxOf } from '../../measure.ts';
+import { enclose } from '../../measure.ts';
 import type { Part } from './part.ts';
 
 const SAME_EDGE = 1.5;
@@ -38,7 +38,7 @@ function cutAt(part: Part, cuts: readonly number[]): Part[] {
   const starts = [0, ...cuts];
   return starts.map((start, index) => {
     const value = part.value.slice(start, starts[index + 1] ?? part.value.length);
-    return { ...part, ...boxOf(value), value };
+    return { ...part, ...enclose(value), value };
   });
 }
 

@@ -8,7 +8,7 @@ export type Place = 'beside' | 'right' | 'below' | 'above';
 const FAR = 10;
 
 /** A label that has no words behind it on its own; the stretches around it in the order in which they are tried. */
-export function neighboursOf(label: Part, parts: readonly Part[]): { place: Place; part: Part }[] {
+export function findNeighbours(label: Part, parts: readonly Part[]): { place: Place; part: Part }[] {
   const others = parts.filter((part) => part.page === label.page && part !== label && !contains(label, part));
   const right = nearestRight(label, others);
   const below = nearestBelow(label, others);

@@ -1,4 +1,4 @@
-import { textOf } from '../../line.ts';
+import { joinText } from '../../line.ts';
 import type { Word } from '../../page.ts';
 import { isDateField, readFieldValue } from '../field-value.ts';
 import { LONGEST_LABEL, matchLabel } from '../label/label.ts';
@@ -9,7 +9,7 @@ const SURE = 0.9;
  * The runs of words of a line that belong together, from its segments: a colon that stands alone goes to its label, and
  * signs that part one entry from the next ("Lot 4711 · Exp. 03/2026") end a run.
  */
-export function runsOf(segments: readonly (readonly Word[])[]): (readonly Word[])[] {
+export function findRuns(segments: readonly (readonly Word[])[]): (readonly Word[])[] {
   return withColons(segments).flatMap(splitAtSeparators).flatMap(splitAtNextEntry);
 }
 
@@ -68,9 +68,9 @@ function splitAtNextEntry(words: readonly Word[]): (readonly Word[])[] {
 
 function isEntry(words: readonly Word[]): boolean {
   for (let end = Math.min(words.length - 1, LONGEST_LABEL); end > 0; end -= 1) {
-    const hit = matchLabel(textOf(words.slice(0, end)))?.hits[0];
+    const hit = matchLabel(joinText(words.slice(0, end)))?.hits[0];
     if (!hit || hit.weight < SURE) continue;
-    return isDateField(hit.field) && readFieldValue(hit.field, textOf(words.slice(end)), 'dmy') !== undefined;
+    return isDateField(hit.field) && readFieldValue(hit.field, joinText(words.slice(end)), 'dmy') !== undefined;
   }
   return false;
 }

@@ -19,16 +19,16 @@ const REACH = { above: 0.45, beside: 0.8, below: 0.1 };
  */
 export function brokenRules(components: readonly Component[], usual: number): Set<Component> {
   const specks = components.filter((box) => isSpeck(box, usual));
-  const free = clearOf(
+  const free = removeNear(
     specks,
     components.filter((box) => box.y1 - box.y0 > 0.55 * usual && box.y1 - box.y0 < 4 * usual),
     usual,
   );
   return new Set([
-    ...rowsOf(specks.map(levelMark), DENSE, usual),
-    ...rowsOf(specks.map(uprightMark), { ...DENSE, length: 3, count: 6 }, usual),
-    ...rowsOf(free.map(levelMark), SPARSE, usual),
-    ...rowsOf(free.map(uprightMark), { ...SPARSE, gap: 1 }, usual),
+    ...readRows(specks.map(levelMark), DENSE, usual),
+    ...readRows(specks.map(uprightMark), { ...DENSE, length: 3, count: 6 }, usual),
+    ...readRows(free.map(levelMark), SPARSE, usual),
+    ...readRows(free.map(uprightMark), { ...SPARSE, gap: 1 }, usual),
   ]);
 }
 
@@ -49,17 +49,17 @@ function isSpeck({ x0, y0, x1, y1 }: Component, usual: number): boolean {
   return Math.min(x1 - x0, y1 - y0) <= DENSE.thick * usual && Math.max(x1 - x0, y1 - y0) <= 2 * usual;
 }
 
-function rowsOf(marks: readonly Mark[], kind: Kind, usual: number): Component[] {
+function readRows(marks: readonly Mark[], kind: Kind, usual: number): Component[] {
   const width = Math.max(3, 2 * kind.stray * usual);
   const thin = marks.filter(({ thick }) => thick <= kind.thick * usual);
   return [0, 0.5].flatMap((shift) => {
     const lanes = Map.groupBy(thin, ({ across }) => Math.floor(across / width + shift));
-    return [...lanes.values()].flatMap((lane) => chainsOf(lane, kind, usual)).map(({ patch }) => patch);
+    return [...lanes.values()].flatMap((lane) => findChains(lane, kind, usual)).map(({ patch }) => patch);
   });
 }
 
 /** The marks of a lane that make rows which are long enough. */
-function chainsOf(lane: readonly Mark[], { gap, length, count }: Kind, usual: number): Mark[] {
+function findChains(lane: readonly Mark[], { gap, length, count }: Kind, usual: number): Mark[] {
   const chains: Mark[][] = [];
   let reach = -Infinity;
   for (const mark of [...lane].sort((one, other) => one.from - other.from)) {
@@ -67,12 +67,12 @@ function chainsOf(lane: readonly Mark[], { gap, length, count }: Kind, usual: nu
     chains.at(-1)?.push(mark);
     reach = Math.max(reach, mark.to);
   }
-  const lengthOf = (chain: readonly Mark[]): number => (chain.at(-1)?.to ?? 0) - (chain[0]?.from ?? 0);
-  return chains.filter((chain) => chain.length >= count && lengthOf(chain) >= length * usual).flat();
+  const measureLength = (chain: readonly Mark[]): number => (chain.at(-1)?.to ?? 0) - (chain[0]?.from ?? 0);
+  return chains.filter((chain) => chain.length >= count && measureLength(chain) >= length * usual).flat();
 }
 
 /** The specks that are no part of a letter and no mark beside one. */
-function clearOf(specks: readonly Component[], letters: readonly Component[], usual: number): Component[] {
+function removeNear(specks: readonly Component[], letters: readonly Component[], usual: number): Component[] {
   const lanes = new Map<number, Component[]>();
   for (const letter of letters)
     for (let lane = Math.floor(letter.y0 / usual) - 1; lane <= Math.floor(letter.y1 / usual) + 1; lane++)

@@ -1,7 +1,7 @@
 import type { Ruling } from '../../page.ts';
-import { type Component, componentsOf } from '../pixel/component.ts';
+import { type Component, findComponents } from '../pixel/component.ts';
 import { type Gray, turnQuarters, wipe } from '../pixel/gray.ts';
-import { inkOf } from '../pixel/ink.ts';
+import { toInk } from '../pixel/ink.ts';
 import { chain, turnedFrom } from '../pixel/mapping.ts';
 import { type Mapping, resample, straightening } from '../pixel/resample.ts';
 import { brokenRules } from './broken-rule.ts';
@@ -9,8 +9,8 @@ import { type Direction, toDirection } from './direction.ts';
 import { flattenLight } from './light.ts';
 import { takeOutRulings } from './ruling-line.ts';
 import { cutOutSheet } from './sheet.ts';
-import { type Sign, signsOf } from './sign.ts';
-import { type TextRun, textRunsOf, usualHeight } from './text-run.ts';
+import { findSigns, type Sign } from './sign.ts';
+import { findTextRuns, type TextRun, usualHeight } from './text-run.ts';
 import { whitenTints } from './tint.ts';
 
 /** A page ready for recognition: upright, level, black on white, without lines. Boxes are in its pixels. */
@@ -43,13 +43,13 @@ export function cleanPage(source: Gray, dpi: number | null): CleanPage {
   const upright = uprightPage(source, dpi);
   const picture = upright.picture === source ? { ...source, data: source.data.slice() } : upright.picture;
   whitenTints(picture, upright.dpi);
-  const ink = inkOf(picture);
+  const ink = toInk(picture);
   const rulings = takeOutRulings(picture, ink, upright.dpi);
-  const inside = componentsOf(ink).filter((box) => !touchesEdge(box, picture));
+  const inside = findComponents(ink).filter((box) => !touchesEdge(box, picture));
   const remains = brokenRules(inside, usualHeight(inside, upright.dpi));
   wipe(picture, remains, 1);
   const patches = inside.filter((box) => !remains.has(box));
-  const signs = signsOf(patches, ink);
+  const signs = findSigns(patches, ink);
   wipe(picture, signs, 2);
   const components = patches.filter((box) => !signs.some((sign) => isWithin(box, sign)));
   return {
@@ -59,7 +59,7 @@ export function cleanPage(source: Gray, dpi: number | null): CleanPage {
     rulings,
     signs,
     components,
-    runs: textRunsOf(components, upright.dpi),
+    runs: findTextRuns(components, upright.dpi),
   };
 }
 
@@ -70,7 +70,7 @@ function uprightPage(source: Gray, dpi: number | null): Upright {
   const { picture: sheet, from } = cutOutSheet(source);
   const guess = dpi ?? Math.max(sheet.width, sheet.height) / LONG_SIDE;
   const flat = flattenLight(sheet, guess);
-  const letters = componentsOf(inkOf(flat)).filter((box) => isLetter(box, guess));
+  const letters = findComponents(toInk(flat)).filter((box) => isLetter(box, guess));
   const upright = setUpright(flat, toDirection(letters), dpi ?? knownDpi(letters, guess));
   return { ...upright, from: chain(upright.from, from) };
 }

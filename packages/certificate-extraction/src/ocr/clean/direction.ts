@@ -1,5 +1,5 @@
 import type { Component } from '../pixel/component.ts';
-import { lineAxisOf } from './line-axis.ts';
+import { detectLineAxis } from './line-axis.ts';
 
 /** How text runs over a picture: quarters to turn it clockwise until it stands upright, then the slope of its lines. */
 export type Direction = {
@@ -34,9 +34,9 @@ const WAYS: readonly (readonly [Direction['quarters'], (box: Component) => Mark]
 export function toDirection(letters: readonly Component[]): Direction {
   if (letters.length < ENOUGH) return { quarters: 0, slope: 0, margin: 1 };
   const bin = Math.max(1, 0.1 * medianSize(letters));
-  const axis = lineAxisOf(letters);
+  const axis = detectLineAxis(letters);
   const ways = WAYS.filter(([quarters]) => axis === null || (quarters % 2 === 0) === (axis === 'level')).map(
-    ([quarters, markOf]) => ({ quarters, ...bestSlope(letters.map(markOf), bin) }),
+    ([quarters, findMark]) => ({ quarters, ...bestSlope(letters.map(findMark), bin) }),
   );
   const best = ways.reduce((one, other) => (other.score > SURER * one.score ? other : one));
   const opposite = ways.find((way) => way.quarters === (best.quarters + 2) % 4);

@@ -6,14 +6,14 @@ const DARKEST_PAPER = 50;
 
 /** Divides a picture by its paper, so that shade and stains turn white. `dpi` tells how large letters may be. */
 export function flattenLight(gray: Gray, dpi: number): Gray {
-  const paper = paperOf(gray, dpi);
+  const paper = estimatePaper(gray, dpi);
   let darkest = 255;
   for (const level of paper.data) if (level < darkest) darkest = level;
   return darkest >= EVEN ? gray : divide(gray, paper);
 }
 
 /** The level of the paper on blocks of the picture: the picture without what is smaller than 0.7 inches. */
-function paperOf(gray: Gray, dpi: number): Gray {
+function estimatePaper(gray: Gray, dpi: number): Gray {
   const half = shrink(gray, BLOCK / 2);
   const blocks = brightest(half);
   const radius = Math.max(2, Math.round((0.35 * dpi) / BLOCK));

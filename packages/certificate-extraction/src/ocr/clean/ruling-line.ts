@@ -1,6 +1,6 @@
 import type { Ruling } from '../../page.ts';
 import { type Gray, type Ink, transpose } from '../pixel/gray.ts';
-import { paleThresholdOf } from '../pixel/ink.ts';
+import { computePaleThreshold } from '../pixel/ink.ts';
 
 /** A ruling that runs `from` .. `to` along and `at` .. `end` across, in pixels. */
 type Bar = { from: number; to: number; at: number; end: number };
@@ -18,9 +18,9 @@ const BLUR = 4;
  * their boxes in pixels. `gray` and `ink` are changed in place.
  */
 export function takeOutRulings(gray: Gray, ink: Ink, dpi: number): Ruling[] {
-  const pale = paleThresholdOf(gray);
-  const level = barsOf(gray, ink, { dpi, pale });
-  const upright = barsOf(transpose(gray), transpose(ink), { dpi, pale });
+  const pale = computePaleThreshold(gray);
+  const level = findBars(gray, ink, { dpi, pale });
+  const upright = findBars(transpose(gray), transpose(ink), { dpi, pale });
   for (const bar of level) wipe(gray, ink, { bar, upright: false });
   for (const bar of upright) wipe(gray, ink, { bar, upright: true });
   return [
@@ -32,7 +32,7 @@ export function takeOutRulings(gray: Gray, ink: Ink, dpi: number): Ruling[] {
 type Limits = { dpi: number; pale: number };
 
 /** Level bars: first those in full ink, then pale ones that show only when averaged along their length. */
-function barsOf(gray: Gray, ink: Ink, { dpi, pale }: Limits): Bar[] {
+function findBars(gray: Gray, ink: Ink, { dpi, pale }: Limits): Bar[] {
   const strong = levelBars(ink, dpi, LEAST_LENGTH * dpi).filter((bar) => crossedShare(ink, bar) < MOST_CROSSED);
   const smear = smeared(gray, pale);
   const faint = levelBars(smear, dpi, LEAST_PALE_LENGTH * dpi).filter((bar) => crossedShare(smear, bar) < MOST_CROSSED);

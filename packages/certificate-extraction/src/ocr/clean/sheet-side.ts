@@ -7,7 +7,7 @@ export type Line = { nx: number; ny: number; c: number };
 type Extent = { x0: number; y0: number; x1: number; y1: number };
 
 /** The left, top, right and bottom side as lines; null where the sheet runs out of the picture. */
-export function sidesOf(bright: Gray, sheet: Extent): (Line | null)[] {
+export function findSides(bright: Gray, sheet: Extent): (Line | null)[] {
   const rows = spans(bright, sheet, false);
   const columns = spans(bright, sheet, true);
   const level = (points: readonly Point[]): Line | null => swap(fitLine(points.map(([x, y]) => [y, x])));
@@ -81,7 +81,7 @@ function swap(line: Line | null): Line | null {
   return line && { nx: line.ny, ny: line.nx, c: line.c };
 }
 
-export function frameOf({ width, height }: Gray): Line[] {
+export function makeFrame({ width, height }: Gray): Line[] {
   return [
     { nx: 1, ny: 0, c: 0 },
     { nx: 0, ny: 1, c: 0 },

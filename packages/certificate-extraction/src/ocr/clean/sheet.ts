@@ -1,10 +1,10 @@
-import { componentsOf } from '../pixel/component.ts';
+import { findComponents } from '../pixel/component.ts';
 import { type Gray, shrink } from '../pixel/gray.ts';
-import { inkOf, thresholdOf } from '../pixel/ink.ts';
+import { computeThreshold, toInk } from '../pixel/ink.ts';
 import { scaling } from '../pixel/mapping.ts';
-import { mappingOf, type Point } from '../pixel/perspective.ts';
+import { computeMapping, type Point } from '../pixel/perspective.ts';
 import { type Mapping, resample } from '../pixel/resample.ts';
-import { cross, frameOf, type Line, sidesOf } from './sheet-side.ts';
+import { cross, findSides, type Line, makeFrame } from './sheet-side.ts';
 
 const PREVIEW = 500;
 const LEAST_SHARE = 0.3;
@@ -35,7 +35,7 @@ export function cutOutSheet(gray: Gray): Sheet {
     [width, height],
     [0, height],
   ];
-  const mapping = mappingOf(target, [topLeft, topRight, bottomRight, bottomLeft]);
+  const mapping = computeMapping(target, [topLeft, topRight, bottomRight, bottomLeft]);
   return mapping
     ? { picture: resample(gray, { width, height }, mapping), from: mapping }
     : { picture: gray, from: scaling(1) };
@@ -43,11 +43,11 @@ export function cutOutSheet(gray: Gray): Sheet {
 
 /** The corners of the sheet (top left, then clockwise) in pixels of the picture, null where there is none. */
 export function sheetCorners(gray: Gray): Point[] | null {
-  const threshold = thresholdOf(gray);
+  const threshold = computeThreshold(gray);
   if (contrast(gray, threshold) < LEAST_CONTRAST) return null;
-  const dark = inkOf(gray, threshold);
+  const dark = toInk(gray, threshold);
   const bright = { ...dark, data: dark.data.map((value) => 1 - value) };
-  const sheet = componentsOf(bright).reduce((one, other) => (other.area > one.area ? other : one), {
+  const sheet = findComponents(bright).reduce((one, other) => (other.area > one.area ? other : one), {
     x0: 0,
     y0: 0,
     x1: 0,
@@ -56,9 +56,9 @@ export function sheetCorners(gray: Gray): Point[] | null {
   });
   const total = gray.width * gray.height;
   if (sheet.area < LEAST_SHARE * total) return null;
-  const sides = sidesOf(bright, sheet);
+  const sides = findSides(bright, sheet);
   if (!standsOut(sides)) return null;
-  const frame = frameOf(gray);
+  const frame = makeFrame(gray);
   const [left, top, right, bottom] = sides.map((side, index) => side ?? (frame[index] as Line)) as [
     Line,
     Line,

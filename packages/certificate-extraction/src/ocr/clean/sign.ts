@@ -1,4 +1,4 @@
-import { boxOf } from '../../measure.ts';
+import { enclose } from '../../measure.ts';
 import type { Box } from '../../page.ts';
 import type { Component } from '../pixel/component.ts';
 import type { Ink } from '../pixel/gray.ts';
@@ -9,7 +9,7 @@ export type Sign = Box & { text: '≤' | '≥' | '±' };
 /**
  * Finds "≤", "≥" and "±": a bar right below an angle or a cross of about its width. The components must come from `ink`.
  */
-export function signsOf(components: readonly Component[], ink: Ink): Sign[] {
+export function findSigns(components: readonly Component[], ink: Ink): Sign[] {
   const rows = new Map<number, Component[]>();
   for (const component of components) {
     const row = Math.floor(component.y1 / ROW);
@@ -19,8 +19,8 @@ export function signsOf(components: readonly Component[], ink: Ink): Sign[] {
   for (const bar of components.filter(isBar)) {
     const row = Math.floor(bar.y0 / ROW);
     const above = [row, row - 1].flatMap((at) => rows.get(at) ?? []).find((other) => standsAbove(other, bar));
-    const text = above && shapeOf(above, ink);
-    if (above && text) signs.push({ ...boxOf([above, bar]), text });
+    const text = above && measureShape(above, ink);
+    if (above && text) signs.push({ ...enclose([above, bar]), text });
   }
   const grown = components.flatMap((component) => grownTogether(component, ink) ?? []);
   return [...signs, ...grown].filter((sign) => sign.text === '±' || standsAsSign(sign, rows));
@@ -46,26 +46,26 @@ function standsAsSign({ x0, y0, x1, y1 }: Sign, rows: ReadonlyMap<number, readon
 function grownTogether(box: Component, ink: Ink): Sign | null {
   const [width, height] = [box.x1 - box.x0, box.y1 - box.y0];
   if (width < LEAST_GROWN || width < 0.77 * height || width > 1.35 * height) return null;
-  const rows = rowsOf(box, ink);
+  const rows = readRows(box, ink);
   const foot = rows.slice(Math.ceil(0.7 * height));
   if (
     !foot.some(({ share }) => share > 0.85) ||
     rows.slice(0, Math.floor(0.6 * height)).some(({ share }) => share > 0.86)
   )
     return null;
-  const [head, waist, arm] = [middleOf(rows, 0, 0.14), middleOf(rows, 0.28, 0.42), middleOf(rows, 0.56, 0.68)];
-  if (head > 0.66 && waist < 0.42 && arm > waist + 0.12) return { ...boxOf([box]), text: '≤' };
-  return head < 0.3 && waist > 0.58 && arm < waist - 0.12 ? { ...boxOf([box]), text: '≥' } : null;
+  const [head, waist, arm] = [findMiddle(rows, 0, 0.14), findMiddle(rows, 0.28, 0.42), findMiddle(rows, 0.56, 0.68)];
+  if (head > 0.66 && waist < 0.42 && arm > waist + 0.12) return { ...enclose([box]), text: '≤' };
+  return head < 0.3 && waist > 0.58 && arm < waist - 0.12 ? { ...enclose([box]), text: '≥' } : null;
 }
 
 type InkRow = { share: number; middle: number };
 
-function rowsOf(box: Component, ink: Ink): InkRow[] {
-  return Array.from({ length: box.y1 - box.y0 }, (_, row) => rowOf(box, ink, row));
+function readRows(box: Component, ink: Ink): InkRow[] {
+  return Array.from({ length: box.y1 - box.y0 }, (_, row) => toRow(box, ink, row));
 }
 
 /** How much of the width of a row is ink, and where its middle lies (0 left, 1 right). */
-function rowOf({ x0, x1, y0 }: Component, { width, data }: Ink, row: number): InkRow {
+function toRow({ x0, x1, y0 }: Component, { width, data }: Ink, row: number): InkRow {
   let [count, sum] = [0, 0];
   for (let x = x0; x < x1; x++) {
     if (!data[(y0 + row) * width + x]) continue;
@@ -76,7 +76,7 @@ function rowOf({ x0, x1, y0 }: Component, { width, data }: Ink, row: number): In
 }
 
 /** The mean of the middles of some rows, given as shares of the height. */
-function middleOf(rows: readonly InkRow[], from: number, to: number): number {
+function findMiddle(rows: readonly InkRow[], from: number, to: number): number {
   const own = rows.slice(Math.floor(from * rows.length), Math.max(1, Math.ceil(to * rows.length)));
   return own.reduce((sum, { middle }) => sum + middle, 0) / own.length;
 }
@@ -102,13 +102,13 @@ function standsAbove(box: Component, bar: Component): boolean {
 }
 
 /** Tells an angle that opens to the right or left and a cross apart by where their ink lies. */
-function shapeOf(box: Component, ink: Ink): Sign['text'] | null {
+function measureShape(box: Component, ink: Ink): Sign['text'] | null {
   const left = spread(box, ink, [0, 0.3]);
   const right = spread(box, ink, [0.7, 1]);
   const middle = spread(box, ink, [0.4, 0.6]);
   const fill = box.area / ((box.x1 - box.x0) * (box.y1 - box.y0));
   if (fill > 0.75) return null;
-  const head = middleOf(rowsOf(box, ink), 0, 0.15);
+  const head = findMiddle(readRows(box, ink), 0, 0.15);
   if (left < 0.2 && right > 0.24 && right > 1.6 * left && head > 0.6) return '≤';
   if (right < 0.2 && left > 0.24 && left > 1.6 * right && head < 0.4) return '≥';
   return left < 0.14 && right < 0.14 && middle > 0.18 ? '±' : null;

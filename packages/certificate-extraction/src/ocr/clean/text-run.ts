@@ -13,7 +13,7 @@ const LARGEST = 0.9;
 const SMALLEST = 0.025;
 
 /** Groups patches of ink to runs of text. Drawings, specks and what is left of lines stay out. */
-export function textRunsOf(components: readonly Component[], dpi: number): TextRun[] {
+export function findTextRuns(components: readonly Component[], dpi: number): TextRun[] {
   const usual = usualHeight(components, dpi);
   const letters = components.filter((box) => isLetter(box, { usual, dpi }));
   const small = components.filter((box) => isSmall(box, usual));
@@ -27,28 +27,30 @@ export function textRunsOf(components: readonly Component[], dpi: number): TextR
 /** The usual height of letters in pixels: the median over patches of plausible size. */
 export function usualHeight(components: readonly Component[], dpi: number): number {
   const heights = components
-    .filter((box) => heightOf(box) > 0.04 * dpi && heightOf(box) < 0.3 * dpi && widthOf(box) < 0.5 * dpi)
-    .map(heightOf)
+    .filter((box) => measureHeight(box) > 0.04 * dpi && measureHeight(box) < 0.3 * dpi && measureWidth(box) < 0.5 * dpi)
+    .map(measureHeight)
     .sort((one, other) => one - other);
   return heights[heights.length >> 1] ?? 0.1 * dpi;
 }
 
 function isLetter(box: Component, { usual, dpi }: { usual: number; dpi: number }): boolean {
-  const height = heightOf(box);
-  const density = box.area / (height * widthOf(box));
+  const height = measureHeight(box);
+  const density = box.area / (height * measureWidth(box));
   const isSized =
-    height > 0.55 * usual && height > SMALLEST * dpi && height < LARGEST * dpi && widthOf(box) < 20 * height;
+    height > 0.55 * usual && height > SMALLEST * dpi && height < LARGEST * dpi && measureWidth(box) < 20 * height;
   return isSized && density > (height > 2 * usual ? 0.22 : 0.06);
 }
 
 function isSmall(box: Component, usual: number): boolean {
-  return heightOf(box) <= 0.55 * usual && box.area >= 0.012 * usual * usual && widthOf(box) < 4 * usual;
+  return measureHeight(box) <= 0.55 * usual && box.area >= 0.012 * usual * usual && measureWidth(box) < 4 * usual;
 }
 
 /** A dash alone in a cell says something; a speck does not. */
 function isDash(box: Component, usual: number): boolean {
   return (
-    widthOf(box) >= 0.25 * usual && widthOf(box) >= 1.5 * heightOf(box) && box.area > 0.6 * heightOf(box) * widthOf(box)
+    measureWidth(box) >= 0.25 * usual &&
+    measureWidth(box) >= 1.5 * measureHeight(box) &&
+    box.area > 0.6 * measureHeight(box) * measureWidth(box)
   );
 }
 
@@ -60,15 +62,15 @@ function isLevel(mark: Component, { y0, y1 }: TextRun): boolean {
 
 /** An upright stroke alone that is no letter: the rest of a frame or of a rule. */
 function isStroke(run: TextRun, usual: number): boolean {
-  const height = heightOf(run);
-  return height > 4.5 * widthOf(run) && (height > 1.35 * usual || height < 0.7 * usual);
+  const height = measureHeight(run);
+  return height > 4.5 * measureWidth(run) && (height > 1.35 * usual || height < 0.7 * usual);
 }
 
 /** Whether a dash is one of many along a line: a dashed rule, the remains of a pale one. */
 function isDashed(mark: Component, marks: readonly Component[]): boolean {
-  const reach = 6 * widthOf(mark);
+  const reach = 6 * measureWidth(mark);
   const row = marks.filter(
-    (other) => other !== mark && Math.abs(other.y0 + other.y1 - mark.y0 - mark.y1) <= heightOf(mark) + 2,
+    (other) => other !== mark && Math.abs(other.y0 + other.y1 - mark.y0 - mark.y1) <= measureHeight(mark) + 2,
   );
   return row.filter((other) => other.x0 < mark.x1 + reach && other.x1 > mark.x0 - reach).length >= 2;
 }
@@ -81,7 +83,7 @@ function linkLetters(letters: readonly Component[], marks: readonly Component[])
   const rows = new Map<number, OpenRun[]>();
   const isMark = new Set(marks);
   for (const patch of [...letters, ...marks].sort((one, other) => one.x0 - other.x0)) {
-    const row = rowOf(patch);
+    const row = toRow(patch);
     const near = [row - 1, row, row + 1, row - 2, row + 2].flatMap((at) => rows.get(at) ?? []);
     if (isMark.has(patch)) {
       for (const run of near) if (isBetween(patch, run)) run.reach = Math.max(run.reach, patch.x1);
@@ -90,7 +92,7 @@ function linkLetters(letters: readonly Component[], marks: readonly Component[])
     let run = nearest(near, patch);
     if (run) extend(run, patch);
     else {
-      run = { ...patch, size: heightOf(patch), last: patch, reach: patch.x1 };
+      run = { ...patch, size: measureHeight(patch), last: patch, reach: patch.x1 };
       runs.push(run);
     }
     const own = rows.get(row) ?? [];
@@ -101,7 +103,7 @@ function linkLetters(letters: readonly Component[], marks: readonly Component[])
 
 const ROW = 32;
 
-function rowOf(box: Box): number {
+function toRow(box: Box): number {
   return Math.floor((box.y0 + box.y1) / 2 / ROW);
 }
 
@@ -114,11 +116,11 @@ function isBetween(mark: Component, { last, reach, size }: OpenRun): boolean {
 function nearest(runs: readonly OpenRun[], letter: Component): OpenRun | undefined {
   let [best, least]: [OpenRun | undefined, number] = [undefined, Infinity];
   for (const run of runs) {
-    const height = Math.max(run.size, heightOf(letter));
+    const height = Math.max(run.size, measureHeight(letter));
     const gap = letter.x0 - run.reach;
     const overlap = Math.min(run.last.y1, letter.y1) - Math.max(run.last.y0, letter.y0);
-    const ratio = heightOf(letter) / run.size;
-    const fits = overlap > 0.4 * Math.min(heightOf(run.last), heightOf(letter)) && ratio < 2.2 && ratio > 0.4;
+    const ratio = measureHeight(letter) / run.size;
+    const fits = overlap > 0.4 * Math.min(measureHeight(run.last), measureHeight(letter)) && ratio < 2.2 && ratio > 0.4;
     if (fits && gap < GAP * height && gap < least) [best, least] = [run, gap];
   }
   return best;
@@ -129,8 +131,8 @@ function extend(run: OpenRun, letter: Component): void {
   run.reach = Math.max(run.reach, run.x1);
   run.y0 = Math.min(run.y0, letter.y0);
   run.y1 = Math.max(run.y1, letter.y1);
-  run.size = Math.max(run.size, heightOf(letter));
-  if (heightOf(letter) > WHOLE * run.size) run.last = letter;
+  run.size = Math.max(run.size, measureHeight(letter));
+  if (measureHeight(letter) > WHOLE * run.size) run.last = letter;
 }
 
 /** Adds a dot, comma, accent or dash to the run whose letters it stands beside. */
@@ -149,10 +151,10 @@ function attach(mark: Component, bodies: readonly TextRun[], runs: readonly Text
   return true;
 }
 
-function heightOf(box: Box): number {
+function measureHeight(box: Box): number {
   return box.y1 - box.y0;
 }
 
-function widthOf(box: Box): number {
+function measureWidth(box: Box): number {
   return box.x1 - box.x0;
 }

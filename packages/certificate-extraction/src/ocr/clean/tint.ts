@@ -1,6 +1,6 @@
-import { boxOf } from '../../measure.ts';
+import { enclose } from '../../measure.ts';
 import type { Box } from '../../page.ts';
-import { type Component, componentsOf } from '../pixel/component.ts';
+import { type Component, findComponents } from '../pixel/component.ts';
 import { crop, type Gray } from '../pixel/gray.ts';
 
 const BLOCK = 8;
@@ -26,7 +26,7 @@ function tintedAreas(gray: Gray, dpi: number): Tint[] {
   for (let y = 0, at = 0; y < height; y++)
     for (let x = 0; x < width; x++, at++) solid.data[at] = isSolid(gray, x * BLOCK, y * BLOCK) ? 1 : 0;
   const least = (LEAST_WIDTH * dpi) / BLOCK;
-  return joinPatches(componentsOf(solid))
+  return joinPatches(findComponents(solid))
     .filter(
       (patch) => patch.x1 - patch.x0 >= least && patch.area >= 0.2 * (patch.x1 - patch.x0) * (patch.y1 - patch.y0),
     )
@@ -54,7 +54,7 @@ function isNear(one: Box, other: Box): boolean {
 
 function around(one: Component, other: Component): Component {
   return {
-    ...boxOf([one, other]),
+    ...enclose([one, other]),
     area: one.area + other.area,
   };
 }
@@ -79,7 +79,7 @@ function isSolid({ width, data }: Gray, left: number, top: number): boolean {
 /** The area in pixels with its tone; null where the tone does not hold for most of it (a drawing, a photograph). */
 function widen(gray: Gray, patch: Box): Tint | null {
   const box = { x0: patch.x0 * BLOCK, y0: patch.y0 * BLOCK, x1: patch.x1 * BLOCK, y1: patch.y1 * BLOCK };
-  const level = toneOf(gray, box);
+  const level = measureTone(gray, box);
   const isTinted = (edge: Box): boolean => shareNear(gray, edge, level) > 0.5;
   for (let step = 0; step < BLOCK; step++) {
     if (box.x0 > 0 && isTinted({ ...box, x0: box.x0 - 1, x1: box.x0 })) box.x0--;
@@ -91,7 +91,7 @@ function widen(gray: Gray, patch: Box): Tint | null {
 }
 
 /** The most frequent tone of an area. */
-function toneOf(gray: Gray, box: Box): number {
+function measureTone(gray: Gray, box: Box): number {
   const counts = new Uint32Array(32);
   const sums = new Float64Array(32);
   for (const level of crop(gray, box).data) {

@@ -7,8 +7,8 @@ export type Band = { picture: Gray; top: number };
 const LEAST_RUNS = 12;
 
 /** Cuts a page into bands of about the same amount of text, one for each thread; never through a line of text. */
-export function bandsOf(picture: Gray, runs: readonly TextRun[], count: number): Band[] {
-  const cuts = runs.length < LEAST_RUNS ? [] : cutsOf(runs, count);
+export function findBands(picture: Gray, runs: readonly TextRun[], count: number): Band[] {
+  const cuts = runs.length < LEAST_RUNS ? [] : findCuts(runs, count);
   const edges = [0, ...cuts, picture.height];
   return edges.slice(1).map((bottom, index) => {
     const top = edges[index] as number;
@@ -16,7 +16,7 @@ export function bandsOf(picture: Gray, runs: readonly TextRun[], count: number):
   });
 }
 
-function cutsOf(runs: readonly TextRun[], count: number): number[] {
+function findCuts(runs: readonly TextRun[], count: number): number[] {
   const sorted = [...runs].sort((one, other) => one.y0 - other.y0);
   const total = sorted.reduce((sum, run) => sum + run.x1 - run.x0, 0);
   const gaps: { at: number; share: number }[] = [];

@@ -21,18 +21,18 @@ export type Reading = readonly RecognizedWord[];
 
 /** Whether two readings of a line give the same value, whatever their letters. */
 export function agree(one: Reading, other: Reading): boolean {
-  return figuresOf(one) === figuresOf(other);
+  return readFigures(one) === readFigures(other);
 }
 
 /** Of two readings that differ in points, commas and signs alone the one that has more of them; null where figures differ. */
 export function fuller(one: Reading, other: Reading): Reading | null {
-  if (digitsOf(one) !== digitsOf(other) || isShort(one, other) || isShort(other, one)) return null;
-  return withCap(figuresOf(one).length > figuresOf(other).length ? one : other, MAJORITY);
+  if (pickDigits(one) !== pickDigits(other) || isShort(one, other) || isShort(other, one)) return null;
+  return withCap(readFigures(one).length > readFigures(other).length ? one : other, MAJORITY);
 }
 
 /** Of readings that give the same value the surest that lost no word. */
 export function surest(all: readonly Reading[]): Reading {
-  return wholeOf(all).reduce((one, other) => (surenessOf(other) > surenessOf(one) ? other : one));
+  return selectWhole(all).reduce((one, other) => (computeConfidence(other) > computeConfidence(one) ? other : one));
 }
 
 /**
@@ -40,39 +40,39 @@ export function surest(all: readonly Reading[]): Reading {
  * much shorter than another lost a word.
  */
 export function settle(all: readonly Reading[]): Reading {
-  const readings = wholeOf(all);
+  const readings = selectWhole(all);
   const groups = readings.map((one) => readings.filter((other) => agree(one, other)));
-  const major = groups.find((group) => group.length * 2 > readings.length && figuresOf(group[0] as Reading) !== '');
+  const major = groups.find((group) => group.length * 2 > readings.length && readFigures(group[0] as Reading) !== '');
   if (major) return withCap(surest(major), MAJORITY);
   const [half, ...others] = groups.filter((group) => group.length > 1 && group.length * 2 === readings.length);
-  if (half && figuresOf(half[0] as Reading) !== '' && others.every((group) => group[0] === half[0]))
+  if (half && readFigures(half[0] as Reading) !== '' && others.every((group) => group[0] === half[0]))
     return withCap(surest(half), HALF);
-  const best = readings.reduce((one, other) => (worthOf(other) > worthOf(one) ? other : one));
+  const best = readings.reduce((one, other) => (computeWorth(other) > computeWorth(one) ? other : one));
   return withCap(best, DISAGREED);
 }
 
 /** Whether a reading lost words that another one has. */
 export function isShort(reading: Reading, other: Reading): boolean {
-  const share = widthOf(reading) / widthOf(other);
+  const share = measureWidth(reading) / measureWidth(other);
   if (share < WIDE) return true;
-  return share < AS_WIDE && surenessOf(other) >= SURE && lengthOf(reading) < WHOLE * lengthOf(other);
+  return share < AS_WIDE && computeConfidence(other) >= SURE && measureLength(reading) < WHOLE * measureLength(other);
 }
 
-function wholeOf(readings: readonly Reading[]): Reading[] {
+function selectWhole(readings: readonly Reading[]): Reading[] {
   const whole = readings.filter((one) => !readings.some((other) => isShort(one, other)));
   return whole.length > 0 ? whole : [...readings];
 }
 
-function lengthOf(words: Reading): number {
-  return textOf(words).replaceAll(/[^\p{L}\p{N}]/gu, '').length;
+function measureLength(words: Reading): number {
+  return joinText(words).replaceAll(/[^\p{L}\p{N}]/gu, '').length;
 }
 
-function widthOf(words: Reading): number {
+function measureWidth(words: Reading): number {
   return words.reduce((sum, { x0, x1 }) => sum + x1 - x0, 0);
 }
 
 /** How sure the least sure word of a reading is; 0 for none. */
-export function surenessOf(words: Reading): number {
+export function computeConfidence(words: Reading): number {
   return words.length === 0 ? 0 : Math.min(...words.map((word) => word.confidence));
 }
 
@@ -85,19 +85,19 @@ function withCap(words: Reading, most: number): Reading {
   return words.map((word) => (/\d/.test(word.text) ? { ...word, confidence: Math.min(word.confidence, most) } : word));
 }
 
-function worthOf(words: Reading): number {
-  return surenessOf(words) + (NUMBER.test(textOf(words)) ? 0.5 : 0);
+function computeWorth(words: Reading): number {
+  return computeConfidence(words) + (NUMBER.test(joinText(words)) ? 0.5 : 0);
 }
 
-function textOf(words: Reading): string {
+function joinText(words: Reading): string {
   return words.map((word) => word.text).join('');
 }
 
-function digitsOf(words: Reading): string {
-  return textOf(words).replaceAll(/\D/g, '');
+function pickDigits(words: Reading): string {
+  return joinText(words).replaceAll(/\D/g, '');
 }
 
 /** What makes the value of a number: its figures, marks and signs. */
-function figuresOf(words: Reading): string {
-  return textOf(words).replaceAll(/[^\d.,<>≤≥=-]/g, '');
+function readFigures(words: Reading): string {
+  return joinText(words).replaceAll(/[^\d.,<>≤≥=-]/g, '');
 }

@@ -39,11 +39,11 @@ export function makeRecognizer(size = Math.min(4, availableParallelism()), start
   const readOn = async (seat: Seat, picture: Gray, layout: Layout): Promise<RecognizedWord[]> => {
     try {
       seat.worker ??= listen(await start(), seat);
-      threadOf(seat.worker).ref();
+      getThread(seat.worker).ref();
       return await recognizeWith(seat.worker, picture, layout);
     } catch (thrown) {
       await leave(seat);
-      throw faultOf(thrown, picture, seat.said);
+      throw toError(thrown, picture, seat.said);
     }
   };
   return {
@@ -56,7 +56,7 @@ export function makeRecognizer(size = Math.min(4, availableParallelism()), start
           return readOn(seat, picture, layout);
         });
       } finally {
-        if (seat.worker) threadOf(seat.worker).unref();
+        if (seat.worker) getThread(seat.worker).unref();
         idle.release(seat);
       }
     },
@@ -71,7 +71,7 @@ type Seat = { worker: Worker | null; said: string };
 
 function listen(worker: Worker, seat: Seat): Worker {
   seat.said = '';
-  threadOf(worker).stderr.on('data', (text: Buffer) => {
+  getThread(worker).stderr.on('data', (text: Buffer) => {
     seat.said = (seat.said + text).slice(-SAID);
   });
   return worker;
@@ -81,7 +81,7 @@ async function leave(seat: Seat): Promise<void> {
   const { worker } = seat;
   seat.worker = null;
   if (!worker) return;
-  const thread = threadOf(worker);
+  const thread = getThread(worker);
   // What it said may still be under way; its stream ends once all of it is here.
   const heard = new Promise<void>((resolve) => finished(thread.stderr, () => resolve()));
   thread.ref();
@@ -116,7 +116,7 @@ export function startThread(): Promise<Worker> {
 }
 
 /** tesseract.js throws texts that do not tell why; its thread has written that. */
-function faultOf(thrown: unknown, { width, height }: Gray, said: string): Error {
+function toError(thrown: unknown, { width, height }: Gray, said: string): Error {
   const text = thrown instanceof Error ? thrown.message : String(thrown);
   return new Error(`Recognition of a picture of ${width} × ${height} pixels failed: ${text} ${said}`, {
     cause: thrown,
@@ -124,7 +124,7 @@ function faultOf(thrown: unknown, { width, height }: Gray, said: string): Error 
 }
 
 /** tesseract.js runs each of its workers on a thread and has it in a property that its types leave out. */
-function threadOf(worker: Worker): Thread {
+function getThread(worker: Worker): Thread {
   return (worker as Worker & { worker: Thread }).worker;
 }
 

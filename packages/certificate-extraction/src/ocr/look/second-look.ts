@@ -2,7 +2,7 @@ import type { Box } from '../../page.ts';
 import type { CleanPage } from '../clean/clean-page.ts';
 import type { TextRun } from '../clean/text-run.ts';
 import { framedLine } from './framed-line.ts';
-import { agree, fuller, hasFigures, type Reading, settle, surenessOf, surest } from './reading.ts';
+import { agree, computeConfidence, fuller, hasFigures, type Reading, settle, surest } from './reading.ts';
 import type { RecognizedWord, Recognizer } from './recognizer.ts';
 
 /** A run is read again where less of it than this is covered by words, or where its words are less sure than this. */
@@ -43,12 +43,12 @@ export async function readAgain(
   const found = await Promise.all(doubtful.map((look) => lookAgain(look, read)));
   const replaced = new Set(doubtful.filter((_look, index) => found[index] !== null).flatMap((look) => look.words));
   const kept = words.filter((word) => !replaced.has(word) && isLikely(word, page.runs));
-  const fresh = doubtful.map((look, index) => inDoubt(look.run, besideOf(kept, found[index] ?? [], look.words)));
+  const fresh = doubtful.map((look, index) => inDoubt(look.run, findBeside(kept, found[index] ?? [], look.words)));
   return [...kept, ...surestAtPlace(fresh)];
 }
 
 /** A new reading where it stands clear of the words that are kept, else what the first look read there. */
-function besideOf(kept: readonly RecognizedWord[], fresh: Reading, first: Reading): Reading {
+function findBeside(kept: readonly RecognizedWord[], fresh: Reading, first: Reading): Reading {
   const isClear = (word: RecognizedWord): boolean => !kept.some((other) => isSamePlace(word, other));
   if (fresh.length === 0 || fresh.every(isClear)) return fresh;
   return first.length > 0 ? first.filter(isClear) : fresh.filter(isClear);
@@ -56,11 +56,11 @@ function besideOf(kept: readonly RecognizedWord[], fresh: Reading, first: Readin
 
 /** Words that leave much of their run unread are in doubt: the rest of a name or number is missing. */
 function inDoubt(run: TextRun, words: Reading): Reading {
-  if (coverageOf(run, words) >= COVERED) return words;
+  if (measureCoverage(run, words) >= COVERED) return words;
   return words.map((word) => ({ ...word, confidence: Math.min(word.confidence, DOUBTFUL) }));
 }
 
-function coverageOf(run: TextRun, words: Reading): number {
+function measureCoverage(run: TextRun, words: Reading): number {
   return words.reduce((sum, word) => sum + Math.max(0, widthShared(word, run)), 0) / (run.x1 - run.x0);
 }
 
@@ -89,8 +89,8 @@ function lookAt(run: TextRun, words: readonly RecognizedWord[]): Look {
   const likely = near.filter((word) => word.confidence >= LEAST_SURE);
   const own = near.filter((word) => widthShared(word, run) > 0.5 * (word.x1 - word.x0));
   own.sort((one, other) => one.x0 - other.x0);
-  const confidence = own.length === 0 ? 1 : surenessOf(own);
-  return { run, words: own, coverage: coverageOf(run, likely), confidence };
+  const confidence = own.length === 0 ? 1 : computeConfidence(own);
+  return { run, words: own, coverage: measureCoverage(run, likely), confidence };
 }
 
 function widthShared(one: Box, other: Box): number {
@@ -122,10 +122,10 @@ async function lookAgain(look: Look, read: Read): Promise<Reading | null> {
   if (!hasFigures(first) && !hasFigures(second)) return readText(look, second, read);
   const isCovered = look.coverage >= COVERED;
   const sure = isCovered && agree(first, second) ? surest([first, second]) : isCovered ? fuller(first, second) : null;
-  if (sure && surenessOf(sure) >= LEAST_AGREED) return sure;
+  if (sure && computeConfidence(sure) >= LEAST_AGREED) return sure;
   const three = [first, second, await read(run, THIRD)].filter((one) => one.length > 0);
   const settled = three.length === 0 ? [] : settle(three);
-  if (surenessOf(settled) > DOUBTFUL) return settled;
+  if (computeConfidence(settled) > DOUBTFUL) return settled;
   const all = [...three, await read(run, FOURTH)].filter((one) => one.length > 0);
   return all.length === 0 ? null : settle(all);
 }
@@ -133,7 +133,7 @@ async function lookAgain(look: Look, read: Read): Promise<Reading | null> {
 /** The surest of two looks at words, of three where these are not sure. */
 async function readText({ run, words: first, coverage }: Look, second: Reading, read: Read): Promise<Reading> {
   const two = [coverage < COVERED ? [] : first, second].filter((one) => one.length > 0);
-  if (two.length > 0 && surenessOf(surest(two)) >= SURE) return surest(two);
+  if (two.length > 0 && computeConfidence(surest(two)) >= SURE) return surest(two);
   const all = [...two, await read(run, FOURTH)].filter((one) => one.length > 0);
   return all.length > 0 ? surest(all) : first.filter((word) => word.confidence >= LEAST_SURE);
 }

@@ -1,4 +1,4 @@
-import { boxOf, middleX } from '../../measure.ts';
+import { enclose, middleX } from '../../measure.ts';
 import type { Box } from '../../page.ts';
 import type { RecognizedLetter, RecognizedWord } from '../look/recognizer.ts';
 import type { Component } from '../pixel/component.ts';
@@ -59,19 +59,19 @@ function withAccent({ letters, body }: Group, ink: readonly Component[], picture
   if (!body || !first) return letters;
   const size = body.y1 - body.y0;
   const over = ink.filter((patch) => middleX(patch) > body.x0 && middleX(patch) < body.x1);
-  const accent = accentOf(
+  const accent = findAccent(
     over.filter((patch) => isMark(patch, body, size)),
     size,
     picture,
   );
   const read = letters.length === 1 ? (first.text.normalize('NFD')[0] ?? '') : '';
-  const base = accent === 'diaeresis' ? vowelOf(read, body, picture) : read;
+  const base = accent === 'diaeresis' ? findVowel(read, body, picture) : read;
   if (!accent || !base || !SIGNS[accent][1].test(base)) return letters;
-  return [{ ...boxOf(letters), text: `${base}${SIGNS[accent][0]}`.normalize('NFC') }];
+  return [{ ...enclose(letters), text: `${base}${SIGNS[accent][0]}`.normalize('NFC') }];
 }
 
 /** The vowel below two dots; what was read as another letter is told by its ink: an "u" is open above. */
-function vowelOf(read: string, body: Component, { width, data }: Gray): string | null {
+function findVowel(read: string, body: Component, { width, data }: Gray): string | null {
   if (/^[aouAOUe]$/.test(read)) return read;
   if (/^[60]$/.test(read)) return 'o';
   const size = body.y1 - body.y0;
@@ -89,17 +89,17 @@ function isMark(patch: Component, body: Component, size: number): boolean {
 }
 
 /** What marks above a letter are; null for specks. */
-function accentOf(marks: readonly Component[], size: number, picture: Gray): Accent | null {
+function findAccent(marks: readonly Component[], size: number, picture: Gray): Accent | null {
   const [one, other, ...more] = marks;
   if (!one || more.length > 0) return null;
   if (other) {
     const isPair = Math.abs(one.y0 - other.y0) < 0.15 * size && Math.abs(middleX(one) - middleX(other)) > 0.2 * size;
     return isPair ? 'diaeresis' : null;
   }
-  return Math.max(one.x1 - one.x0, one.y1 - one.y0) < LEAST_ALONE * size ? null : strokeOf(one, picture);
+  return Math.max(one.x1 - one.x0, one.y1 - one.y0) < LEAST_ALONE * size ? null : findStroke(one, picture);
 }
 
-function strokeOf(mark: Component, picture: Gray): Accent | null {
+function findStroke(mark: Component, picture: Gray): Accent | null {
   const half = (mark.y0 + mark.y1) / 2;
   const upper = inkOfRows(picture, { ...mark, y1: Math.ceil(half) });
   const lower = inkOfRows(picture, { ...mark, y0: Math.floor(half) });

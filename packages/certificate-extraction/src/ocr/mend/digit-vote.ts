@@ -33,8 +33,8 @@ const DOUBTED = 0.8;
  * on one page the same figure looks the same. Takes the words of a page in pixels of `picture`.
  */
 export function outvoteDigits(words: readonly RecognizedWord[], picture: Gray, inkAt: InkIndex): RecognizedWord[] {
-  const figures = words.flatMap((word, at) => figuresOf(word, at, { picture, inkAt }));
-  const voters = votersOf(figures, words);
+  const figures = words.flatMap((word, at) => readFigures(word, at, { picture, inkAt }));
+  const voters = selectVoters(figures, words);
   const read = figures.map(({ text }) => text);
   const doubted = new Set<number>();
   for (let round = 1; round <= ROUNDS; round++) {
@@ -60,7 +60,7 @@ type Source = { picture: Gray; inkAt: InkIndex };
 const NUMBER = /^[<>≤≥(]?[\d.,]*\d[\d.,]*[)%]?$/;
 
 /** The figures of a number whose patches of ink can be told apart one by one. */
-function figuresOf(word: RecognizedWord, at: number, { picture, inkAt }: Source): Figure[] {
+function readFigures(word: RecognizedWord, at: number, { picture, inkAt }: Source): Figure[] {
   const signs = [...word.text];
   if (!NUMBER.test(word.text) || signs.length !== word.letters.length) return [];
   const ink = inkAt({ x0: word.x0 - 2, x1: word.x1 + 2, y0: word.y0 - 2, y1: word.y1 + 2 });
@@ -73,12 +73,12 @@ function figuresOf(word: RecognizedWord, at: number, { picture, inkAt }: Source)
     const patch = tall[index] as Component;
     if (!/\d/.test(text)) return [];
     const ratio = (patch.x1 - patch.x0) / (patch.y1 - patch.y0);
-    return [{ word: at, letter, text, ratio, shape: shapeOf(picture, patch) }];
+    return [{ word: at, letter, text, ratio, shape: measureShape(picture, patch) }];
   });
 }
 
 /** The ink of a box in a few cells, 0 paper to 1 black. */
-function shapeOf({ width, data }: Gray, { x0, y0, x1, y1 }: Box): Float32Array {
+function measureShape({ width, data }: Gray, { x0, y0, x1, y1 }: Box): Float32Array {
   const shape = new Float32Array(WIDE * HIGH);
   for (let row = 0, at = 0; row < HIGH; row++) {
     const top = y0 + (row * (y1 - y0)) / HIGH;
@@ -96,7 +96,7 @@ function shapeOf({ width, data }: Gray, { x0, y0, x1, y1 }: Box): Float32Array {
 }
 
 /** The figures of the surest words, so many of each. */
-function votersOf(figures: readonly Figure[], words: readonly RecognizedWord[]): Figure[] {
+function selectVoters(figures: readonly Figure[], words: readonly RecognizedWord[]): Figure[] {
   const sureness = (figure: Figure): number => words[figure.word]?.confidence ?? 0;
   const sorted = [...figures].sort((one, other) => sureness(other) - sureness(one));
   const counts = new Map<string, number>();

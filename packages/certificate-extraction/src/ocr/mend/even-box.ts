@@ -1,4 +1,4 @@
-import { boxOf, median } from '../../measure.ts';
+import { enclose, median } from '../../measure.ts';
 import type { RecognizedWord } from '../look/recognizer.ts';
 
 const MARK = /^[()[\]{}|/,;]$/;
@@ -16,12 +16,12 @@ const LEVEL = 0.12;
 export function evenBoxes(words: readonly RecognizedWord[]): RecognizedWord[] {
   const trimmed = words.map((word) => {
     const rest = word.letters.filter(({ text }) => !MARK.test(text));
-    return rest.length === 0 || rest.length === word.letters.length ? word : { ...word, y1: boxOf(rest).y1 };
+    return rest.length === 0 || rest.length === word.letters.length ? word : { ...word, y1: enclose(rest).y1 };
   });
   return trimmed.map((word) => {
     const before = SHORT.test(word.text) ? trimmed.find((other) => isBefore(other, word)) : undefined;
     if (!before || before.y1 <= word.y1) return word;
-    const isLevel = Math.abs(baseOf(before) - word.y1) < LEVEL * (before.y1 - before.y0);
+    const isLevel = Math.abs(findBaseline(before) - word.y1) < LEVEL * (before.y1 - before.y0);
     return isLevel ? { ...word, y1: before.y1 } : word;
   });
 }
@@ -33,7 +33,7 @@ function isBefore(other: RecognizedWord, word: RecognizedWord): boolean {
 }
 
 /** Where the letters of a word stand; the box of a letter may take in a part of its neighbour. */
-function baseOf({ letters, y1 }: RecognizedWord): number {
+function findBaseline({ letters, y1 }: RecognizedWord): number {
   const standing = letters.filter(({ text }) => /[\p{L}\d]/u.test(text) && !HANGING.test(text));
   return standing.length === 0 ? y1 : median(standing.map((letter) => letter.y1));
 }

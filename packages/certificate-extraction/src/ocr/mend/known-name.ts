@@ -35,11 +35,11 @@ const ALIKE: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The outline of a word: letters that look alike are the same in it. */
-const outlineOf = (word: string): string =>
+const toOutline = (word: string): string =>
   ALIKE.reduce((text, [from, to]) => text.replaceAll(from, to), word.toLowerCase());
 
 const KNOWN = new Set(NAMES);
-const BY_OUTLINE = Map.groupBy(NAMES, outlineOf);
+const BY_OUTLINE = Map.groupBy(NAMES, toOutline);
 
 const cased = (name: string, like: string): string => {
   if (like.length > 1 && like === like.toUpperCase() && /\p{Lu}{2}/u.test(like)) return name.toUpperCase();
@@ -49,6 +49,6 @@ const cased = (name: string, like: string): string => {
 /** The one known name that looks like a word ("Terpineot": "Terpineol"); the word itself where there is none or several. */
 export const knownName = (word: string): string => {
   if (word.length < 5 || KNOWN.has(word.toLowerCase())) return word;
-  const alike = BY_OUTLINE.get(outlineOf(word)) ?? [];
+  const alike = BY_OUTLINE.get(toOutline(word)) ?? [];
   return alike.length === 1 ? cased(alike[0] as string, word) : word;
 };

@@ -7,19 +7,19 @@ export type Component = Box & { area: number };
 type Runs = { starts: number[]; ends: number[]; owners: number[] };
 
 /** All connected patches of ink (diagonal neighbours count). */
-export function componentsOf(ink: Ink): Component[] {
+export function findComponents(ink: Ink): Component[] {
   const parents: number[] = [];
   const boxes: Component[] = [];
   let above: Runs = { starts: [], ends: [], owners: [] };
   for (let y = 0; y < ink.height; y++) {
-    const runs = runsOf(ink, y);
+    const runs = findRuns(ink, y);
     joinRows(above, runs, { parents, boxes, y });
     above = runs;
   }
   return collect(parents, boxes);
 }
 
-function runsOf({ width, data }: Ink, y: number): Runs {
+function findRuns({ width, data }: Ink, y: number): Runs {
   const runs: Runs = { starts: [], ends: [], owners: [] };
   const row = data.subarray(y * width, (y + 1) * width);
   for (let start = row.indexOf(1); start >= 0; ) {
@@ -42,7 +42,7 @@ function joinRows(above: Runs, runs: Runs, forest: Forest): void {
     let owner = -1;
     while (first < above.starts.length && (above.ends[first] as number) < start) first++;
     for (let near = first; near < above.starts.length && (above.starts[near] as number) <= end; near++) {
-      const other = rootOf(forest.parents, above.owners[near] as number);
+      const other = findRoot(forest.parents, above.owners[near] as number);
       if (owner < 0) owner = other;
       else if (owner !== other) owner = merge(forest, owner, other);
     }
@@ -64,7 +64,7 @@ function addRun({ parents, boxes, y }: Forest, owner: number, { start, end }: { 
   return owner;
 }
 
-function rootOf(parents: number[], index: number): number {
+function findRoot(parents: number[], index: number): number {
   let root = index;
   while (parents[root] !== root) {
     parents[root] = parents[parents[root] as number] as number;

@@ -8,7 +8,7 @@ export type Gray = { width: number; height: number; data: Uint8Array };
 export type Ink = Gray;
 
 /** Shades of grey of RGBA pixels; transparent parts are paper. */
-export function grayOf(rgba: Uint8ClampedArray | Uint8Array, width: number, height: number): Gray {
+export function toGray(rgba: Uint8ClampedArray | Uint8Array, width: number, height: number): Gray {
   const data = new Uint8Array(width * height);
   for (let at = 0, from = 0; at < data.length; at++, from += 4) {
     const alpha = rgba[from + 3] as number;

@@ -7,10 +7,10 @@ const PALE = 0.35;
 const NOISE = 4.5;
 
 /** The threshold between ink and paper: between the two groups of levels, towards the paper as far as its noise allows. */
-export function thresholdOf(gray: Gray): number {
+export function computeThreshold(gray: Gray): number {
   const counts = levelCounts(gray);
   const middle = otsu(counts, gray.data.length);
-  const paper = paperOf(counts, middle);
+  const paper = estimatePaper(counts, middle);
   const pale = Math.min(middle + PALE * (paper.level - middle), paper.level - NOISE * paper.noise);
   return Math.min(LIGHTEST_INK, Math.max(DARKEST_INK, Math.min(middle, 190), Math.round(pale)));
 }
@@ -38,14 +38,14 @@ function otsu(counts: Uint32Array, total: number): number {
 }
 
 /** How light a pale line may be and still stand out of the paper once it is averaged along its length. */
-export function paleThresholdOf(gray: Gray): number {
+export function computePaleThreshold(gray: Gray): number {
   const counts = levelCounts(gray);
-  const paper = paperOf(counts, otsu(counts, gray.data.length));
+  const paper = estimatePaper(counts, otsu(counts, gray.data.length));
   return paper.level - Math.max(10, 1.3 * paper.noise);
 }
 
 /** The most frequent level above the middle, and how far the levels below it stray from it. */
-function paperOf(counts: Uint32Array, middle: number): { level: number; noise: number } {
+function estimatePaper(counts: Uint32Array, middle: number): { level: number; noise: number } {
   let level = 255;
   for (let at = 255; at > middle; at--) if ((counts[at] as number) > (counts[level] as number)) level = at;
   let [squares, number] = [0, 0];
@@ -57,7 +57,7 @@ function paperOf(counts: Uint32Array, middle: number): { level: number; noise: n
 }
 
 /** Black and white: 1 where the picture is at most as light as the threshold. */
-export function inkOf(gray: Gray, threshold = thresholdOf(gray)): Ink {
+export function toInk(gray: Gray, threshold = computeThreshold(gray)): Ink {
   const data = new Uint8Array(gray.data.length);
   for (let at = 0; at < data.length; at++) data[at] = (gray.data[at] as number) <= threshold ? 1 : 0;
   return { width: gray.width, height: gray.height, data };

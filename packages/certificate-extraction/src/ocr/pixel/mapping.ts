@@ -18,7 +18,7 @@ export const turnedFrom = (quarters: Quarters, { width, height }: Pick<Gray, 'wi
   return ways[quarters];
 };
 
-const rowsOf = ([a, b, c, d, e, f, g, h]: Mapping) => [
+const readRows = ([a, b, c, d, e, f, g, h]: Mapping) => [
   [a, b, c],
   [d, e, f],
   [g, h, 1],
@@ -27,7 +27,7 @@ const rowsOf = ([a, b, c, d, e, f, g, h]: Mapping) => [
 /** The mapping that goes through all of them, the first one first. */
 export const chain = (...mappings: readonly Mapping[]): Mapping =>
   mappings.reduce((inner, outer) => {
-    const [left, right] = [rowsOf(outer), rowsOf(inner)];
+    const [left, right] = [readRows(outer), readRows(inner)];
     const product = left.flatMap((row) =>
       [0, 1, 2].map((at) => row.reduce((sum, value, index) => sum + value * (right[index]?.[at] ?? 0), 0)),
     );

@@ -4,7 +4,7 @@ import type { Mapping } from './resample.ts';
 export type Point = readonly [x: number, y: number];
 
 /** The perspective mapping that sends four points to four others, null where they lie on a line. */
-export function mappingOf(from: readonly Point[], to: readonly Point[]): Mapping | null {
+export function computeMapping(from: readonly Point[], to: readonly Point[]): Mapping | null {
   const rows = from.flatMap(([x, y], index) => {
     const [u, v] = to[index] as Point;
     return [

@@ -16,7 +16,7 @@ const ABSENCE = new RegExp(
 );
 
 /** What the text of a cell looks like. */
-export const kindOf = (text: string): CellKind => {
+export const toKind = (text: string): CellKind => {
   const plain = normalizePrint(text);
   if (NOTHING.test(plain)) return 'nothing';
   if (UNTESTED.test(plain)) return 'untested';

@@ -7,7 +7,7 @@ const WORDS = new Set(
 const TELLING =
   /\b(?:tests?|analysis|control|properties|characteristics|data|metals|solvents|substances|compounds|impurities|contaminants|pesticides|mycotoxins|limits|profile|composition|microbiolog\w*|parameters|identification|distribution|residues|acids|assay|requirements)\b/i;
 
-const wordsOf = (text: string): string[] =>
+const splitWords = (text: string): string[] =>
   text
     .toLowerCase()
     .split(/[^\p{L}-]+/u)
@@ -15,12 +15,12 @@ const wordsOf = (text: string): string[] =>
 
 /** True for words that only stand in names of groups ("CHEMICAL", "PROPERTIES"). */
 export const isGroupWord = (text: string): boolean => {
-  const words = wordsOf(text);
+  const words = splitWords(text);
   return words.length > 0 && words.every((word) => WORDS.has(word));
 };
 
 /** True for a text that names a group of tests and no test ("Microbiological control", "Related substances (by HPLC)"). */
 export const isSectionTitle = (text: string): boolean => {
   if (/\p{L}:$/u.test(text)) return true;
-  return wordsOf(text).length <= 7 && TELLING.test(text) && isGroupWord(text);
+  return splitWords(text).length <= 7 && TELLING.test(text) && isGroupWord(text);
 };

@@ -1,6 +1,6 @@
 import { NOT_FOUND } from '../../value/finding-word.ts';
 import { NUMBER, normalizePrint } from '../../value/number.ts';
-import { isFinding, kindOf } from './cell-kind.ts';
+import { isFinding, toKind } from './cell-kind.ts';
 
 /** What one cell says of a test: its result, the limits, the verdict; `bare`: what a limit without a sign means. */
 export type ValueCell = { result?: string; limits?: string; bare?: 'max'; verdict?: string };
@@ -41,7 +41,7 @@ const readPiece = (text: string): ValueCell | undefined => {
     const piece = readPiece(before);
     return piece && { ...piece, verdict };
   }
-  const kind = kindOf(text);
+  const kind = toKind(text);
   if (kind === 'verdict') return { verdict: text };
   const isFound = kind === 'number' ? QUANTITY.test(normalizePrint(text)) : kind === 'absence' || kind === 'untested';
   return isFound ? { result: text } : undefined;
@@ -70,6 +70,6 @@ export const readValueCell = (text: string): ValueCell | undefined => {
 
 /** True for a value that shows by itself that it was measured: with a unit, with decimals, or "ND" and the like. */
 export const isMeasured = (value: string): boolean => {
-  if (!isFinding(kindOf(value)) || kindOf(value) === 'verdict') return false;
+  if (!isFinding(toKind(value)) || toKind(value) === 'verdict') return false;
   return !/^[\d\s]+$/.test(value);
 };

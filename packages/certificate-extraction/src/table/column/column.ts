@@ -1,4 +1,4 @@
-import { median, middleX, overlapOf, type Span } from '../../measure.ts';
+import { measureOverlap, median, middleX, type Span } from '../../measure.ts';
 import type { Ruling, Word } from '../../page.ts';
 import { widestGap } from '../grid/frame.ts';
 import type { Head, HeadCell } from '../head/head.ts';
@@ -32,7 +32,7 @@ const centresIn = (box: Span, cells: readonly HeadCell[]): number =>
   cells.filter((cell) => box.x0 < middleX(cell) && middleX(cell) < box.x1).length;
 
 // A segment under two heads holds the words of two cells, so that its words count and not the whole.
-const piecesOf = (line: Line, cells: readonly HeadCell[]): Span[] =>
+const splitPieces = (line: Line, cells: readonly HeadCell[]): Span[] =>
   line.segments.flatMap((segment): readonly Span[] => (centresIn(segment, cells) >= 2 ? segment.words : [segment]));
 
 const cutAt = (run: Span, cuts: readonly number[]): Span[] => {
@@ -45,7 +45,7 @@ const cutAt = (run: Span, cuts: readonly number[]): Span[] => {
  * because the cells stand too close to be told apart, in the widest gap between their words.
  */
 const splitRun = (run: Span, cells: readonly HeadCell[], lines: readonly Line[]): Span[] => {
-  const segments = lines.flatMap((line) => line.segments).filter((segment) => overlapOf(segment, run) > 0);
+  const segments = lines.flatMap((line) => line.segments).filter((segment) => measureOverlap(segment, run) > 0);
   const words = segments.flatMap((segment) => segment.words);
   const cuts = cells.slice(1).map((cell, index) => {
     const left = cells[index] ?? cell;
@@ -60,10 +60,10 @@ const splitRun = (run: Span, cells: readonly HeadCell[], lines: readonly Line[])
   );
 };
 
-const homeOf = (cell: HeadCell, runs: readonly Span[]): number => {
+const findHome = (cell: HeadCell, runs: readonly Span[]): number => {
   const rated = runs.map((run, at) => ({
     at,
-    overlap: overlapOf(run, cell),
+    overlap: measureOverlap(run, cell),
     distance: Math.abs(middleX(run) - middleX(cell)),
   }));
   const best = rated.sort((a, b) => Math.max(b.overlap, 0) - Math.max(a.overlap, 0) || a.distance - b.distance)[0];
@@ -71,11 +71,11 @@ const homeOf = (cell: HeadCell, runs: readonly Span[]): number => {
 };
 
 /** The run of each head; -1 for the head of an empty column, beside which only runs with heads of their own stand. */
-const homesOf = (cells: readonly HeadCell[], runs: readonly Span[]): number[] => {
-  const homes = cells.map((cell) => homeOf(cell, runs));
+const findHomes = (cells: readonly HeadCell[], runs: readonly Span[]): number[] => {
+  const homes = cells.map((cell) => findHome(cell, runs));
   const isOver = (at: number): boolean => {
     const [cell, run] = [cells[at], runs[homes[at] ?? -1]];
-    return cell !== undefined && run !== undefined && overlapOf(cell, run) > 0;
+    return cell !== undefined && run !== undefined && measureOverlap(cell, run) > 0;
   };
   return homes.map((home, at) =>
     !isOver(at) && homes.some((other, otherAt) => other === home && isOver(otherAt)) ? -1 : home,
@@ -99,20 +99,20 @@ const joinHeadless = (columns: readonly Column[], size: number, isRuled: (x: num
 };
 
 // A title with a verdict beside it, or the rest of a wrapped cell, stands in no column that it would make by itself.
-const tellingOf = (lines: readonly Line[]): readonly Line[] => {
+const selectTelling = (lines: readonly Line[]): readonly Line[] => {
   const usual = median(lines.map(({ segments }) => segments.length));
   const telling = lines.filter(({ segments }) => segments.length >= Math.max(2, usual / 2));
   return telling.length > 0 ? telling : lines;
 };
 
 /** The columns of a body: where all its lines leave a gap, and where two heads stand over one run of words. */
-export const columnsOf = (head: Head, lines: readonly Line[], verticals: readonly Ruling[]): Column[] => {
-  const used = tellingOf(lines);
+export const findColumns = (head: Head, lines: readonly Line[], verticals: readonly Ruling[]): Column[] => {
+  const used = selectTelling(lines);
   const runs = coveredRuns(
-    used.flatMap((line) => piecesOf(line, head.cells)),
+    used.flatMap((line) => splitPieces(line, head.cells)),
     Math.floor(used.length * 0.06),
   );
-  const homes = homesOf(head.cells, runs);
+  const homes = findHomes(head.cells, runs);
   const columns = runs.flatMap((run, at): Column[] => {
     const cells = head.cells.filter((_, index) => homes[index] === at);
     if (cells.length <= 1) return [{ ...run, head: cells[0] }];
@@ -126,7 +126,7 @@ export const columnsOf = (head: Head, lines: readonly Line[], verticals: readonl
 
 /** The column that a box stands in: the one it overlaps most, else the nearest. */
 export const columnAt = (columns: readonly Column[], box: Span): number => {
-  const rated = columns.map((column, at) => ({ at, overlap: overlapOf(column, box) }));
+  const rated = columns.map((column, at) => ({ at, overlap: measureOverlap(column, box) }));
   return rated.sort((a, b) => b.overlap - a.overlap)[0]?.at ?? 0;
 };
 

@@ -8,7 +8,7 @@ const LIMITS: Roles = ['specification', 'minimum', 'maximum'];
 const MRL = /^(?:eu )?mrl\b/i;
 const FEWEST_PAIRS = 2;
 
-const amountOf = (text: string): number | undefined => parseQuantity(text)?.value;
+const parseAmount = (text: string): number | undefined => parseQuantity(text)?.value;
 
 /**
  * "MRL" is the maximum residue limit where most of what was found stays below it; as the limit of reporting it would be
@@ -20,7 +20,7 @@ export const findResidueLimits = (columns: readonly FilledColumn[], roles: Roles
   return roles.map((role, at) => {
     if (role !== 'detection' || !MRL.test(columns[at]?.head?.text ?? '')) return role;
     const pairs = (columns[at]?.cells ?? []).flatMap((text, line) => {
-      const [limit, found] = [amountOf(text), amountOf(columns[results]?.cells?.[line] ?? '')];
+      const [limit, found] = [parseAmount(text), parseAmount(columns[results]?.cells?.[line] ?? '')];
       return limit === undefined || found === undefined ? [] : [found < limit];
     });
     const below = pairs.filter(Boolean).length;

@@ -1,8 +1,8 @@
-import { isLimit, kindOf } from '../cell/cell-kind.ts';
+import { isLimit, toKind } from '../cell/cell-kind.ts';
 import type { Role } from '../head/word.ts';
-import { type FilledColumn, firstOf, isFound, type Roles, shareOf } from './filled.ts';
+import { computeShare, type FilledColumn, findFirst, isFound, type Roles } from './filled.ts';
 
-const isVerdict = (text: string): boolean => kindOf(text) === 'verdict' || /^(?:tested|nt|n\/?a|[pf])$/i.test(text);
+const isVerdict = (text: string): boolean => toKind(text) === 'verdict' || /^(?:tested|nt|n\/?a|[pf])$/i.test(text);
 
 /** "Lot 24-0937", "MW-1", "Test 2": a number, or a figure in a few words, that names a sample. */
 const SAMPLE_CODE = /\d{2}|^(?=.*\d)\S+(?: \S+){0,2}$/;
@@ -13,10 +13,10 @@ export const demoteVerdicts = (columns: readonly FilledColumn[], roles: Roles): 
   const results = roles.flatMap((role, at) => (role === 'result' ? [at] : []));
   return roles.map((role, at) => {
     if (role !== 'result' || hasStatus || results.length < 2) return role;
-    const others = results.some((other) => other !== at && shareOf(columns[other]?.texts ?? [], isVerdict) < 0.5);
+    const others = results.some((other) => other !== at && computeShare(columns[other]?.texts ?? [], isVerdict) < 0.5);
     const texts = columns[at]?.texts ?? [];
-    const decides = texts.some((text) => kindOf(text) === 'verdict');
-    return others && decides && shareOf(texts, isVerdict) >= 0.5 ? 'status' : role;
+    const decides = texts.some((text) => toKind(text) === 'verdict');
+    return others && decides && computeShare(texts, isVerdict) >= 0.5 ? 'status' : role;
   });
 };
 
@@ -27,7 +27,7 @@ export const findSamples = (columns: readonly FilledColumn[], roles: Roles, para
     if (!column?.head || at <= parameter || (role !== undefined && role !== 'sample' && column.head.strict))
       return role;
     const isCode = role === 'sample' || SAMPLE_CODE.test(column.head.text);
-    return isCode && column.head.unit === undefined && shareOf(column.texts, isFound) >= 0.5 ? 'result' : role;
+    return isCode && column.head.unit === undefined && computeShare(column.texts, isFound) >= 0.5 ? 'result' : role;
   });
 
 /** A name column right of the limits, where no result is named, holds what the analysis found. */
@@ -37,10 +37,10 @@ export const findMisnamed = (
   parameter: number,
 ): (Role | undefined)[] => {
   if (roles.includes('result')) return [...roles];
-  const limits = firstOf(roles, ['specification', 'minimum', 'maximum']);
+  const limits = findFirst(roles, ['specification', 'minimum', 'maximum']);
   return roles.map((role, at) => {
     const isLate = limits >= 0 && at > limits && at !== parameter && role === 'parameter';
-    return isLate && shareOf(columns[at]?.texts ?? [], isFound) >= 0.3 ? 'result' : role;
+    return isLate && computeShare(columns[at]?.texts ?? [], isFound) >= 0.3 ? 'result' : role;
   });
 };
 
@@ -56,7 +56,7 @@ export const findVerdicts = (
       index > parameter &&
       (roles[index] === undefined || roles[index] === 'other') &&
       texts.length >= 2 &&
-      shareOf(texts, (text) => kindOf(text) === 'verdict') >= 0.75,
+      computeShare(texts, (text) => toKind(text) === 'verdict') >= 0.75,
   );
   return roles.map((role, index) => (index === at ? 'status' : role));
 };
@@ -73,11 +73,11 @@ export const findUnnamed = (
   const hasLimits = roles.some((role) => role === 'specification' || role === 'minimum' || role === 'maximum');
   const limits = hasLimits
     ? -1
-    : columns.findIndex(({ texts }, at) => isOpen(at) && texts.length >= 2 && shareOf(texts, isBoundary) >= 0.6);
+    : columns.findIndex(({ texts }, at) => isOpen(at) && texts.length >= 2 && computeShare(texts, isBoundary) >= 0.6);
   return roles.map((role, at) => {
     if (at === limits) return 'specification';
     const isFree = isOpen(at) && !roles.includes('result');
-    return isFree && (columns[at]?.texts.length ?? 0) >= 2 && shareOf(columns[at]?.texts ?? [], isFound) >= 0.75
+    return isFree && (columns[at]?.texts.length ?? 0) >= 2 && computeShare(columns[at]?.texts ?? [], isFound) >= 0.75
       ? 'result'
       : role;
   });

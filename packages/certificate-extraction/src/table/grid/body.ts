@@ -1,5 +1,5 @@
 import { median } from '../../measure.ts';
-import { isFinding, kindOf } from '../cell/cell-kind.ts';
+import { isFinding, toKind } from '../cell/cell-kind.ts';
 import type { Head } from '../head/head.ts';
 import { isValueHead, judge } from '../head/stretch.ts';
 import { type Line, readLines, type Segment } from '../segment/segment.ts';
@@ -37,7 +37,7 @@ const isLabelled = ({ segments }: Line): boolean => {
 
 /** True for the head of another table: several words that only stand in heads, and nothing found beside them. */
 export const isOtherHead = ({ segments }: Line): boolean =>
-  segments.map(judge).filter(isValueHead).length >= 2 && !segments.some(({ text }) => isFinding(kindOf(text)));
+  segments.map(judge).filter(isValueHead).length >= 2 && !segments.some(({ text }) => isFinding(toKind(text)));
 
 /**
  * True for a line that is no part of a table. `edge`: where the first column ends; running text that begins beyond it may

@@ -3,13 +3,13 @@ import { type BodyLine, readBodyLine, tightColumns } from '../row/body-line.ts';
 import { isInside, isRow, SLACK } from '../row/fit.ts';
 import { groupRows } from '../row/row.ts';
 import { type Line, readLines } from '../segment/segment.ts';
-import { horizontalsOf, type Sheet, type Table } from '../table.ts';
+import { findHorizontals, type Sheet, type Table } from '../table.ts';
 import { isForeign } from './body.ts';
 
 const WIDEST_GAP = 3;
 
 /** The lines from the first that fits the columns to the first that stands far below or is no part of a table. */
-const runOf = (lines: readonly Line[], table: Table): { lines: Line[]; body: BodyLine[] } => {
+const findRun = (lines: readonly Line[], table: Table): { lines: Line[]; body: BodyLine[] } => {
   const tight = tightColumns([], table.layout.columns);
   const getBody = (line: Line): BodyLine => readBodyLine(line, table.layout.columns, tight);
   const first = lines.findIndex((line) => isInside(line, table.layout) && isRow(getBody(line), table.layout));
@@ -40,10 +40,10 @@ export const continueTable = (table: Table, { page, segments }: Sheet, bottom: n
   const { columns } = table.layout;
   const [left, right] = [(columns[0]?.x0 ?? 0) - SLACK, (columns.at(-1)?.x1 ?? 0) + SLACK];
   const inside = segments.filter(({ x0, x1, y1 }) => x1 > left && x0 < right && y1 < bottom);
-  const run = runOf(readLines(inside), table);
+  const run = findRun(readLines(inside), table);
   const fitting = run.body.filter((line) => isRow(line, table.layout));
   if (!isUsual(fitting, table)) return undefined;
   if (fitting.length === 0 || fitting.length * 4 < run.body.length) return undefined;
-  const rows = groupRows(run.body, table.layout, horizontalsOf(page));
+  const rows = groupRows(run.body, table.layout, findHorizontals(page));
   return { ...table, rows, source: 'continuation' };
 };

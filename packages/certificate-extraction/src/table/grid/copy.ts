@@ -6,7 +6,7 @@ const FEWEST_MEASURED = 3;
 
 type Read = { table: Table; rows: readonly ReadRow[] };
 
-const textOf = (results: readonly FoundResult[]): string =>
+const joinText = (results: readonly FoundResult[]): string =>
   JSON.stringify(
     results.map(({ parameter, specification, result, status, unit }) => [
       parameter,
@@ -30,7 +30,7 @@ const isBeside = ({ head: left }: Table, { head: right }: Table): boolean =>
 export const withoutCopies = <T extends Read>(tables: readonly T[]): T[] => {
   const texts = tables.map(({ rows }) => {
     const results = rows.flatMap((row) => row.results);
-    return results.filter(isMeasured).length < FEWEST_MEASURED ? '' : textOf(results);
+    return results.filter(isMeasured).length < FEWEST_MEASURED ? '' : joinText(results);
   });
   return tables.filter(
     ({ table }, at) =>

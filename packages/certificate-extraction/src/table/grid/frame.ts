@@ -1,4 +1,4 @@
-import { middleX, overlapOf, type Span } from '../../measure.ts';
+import { measureOverlap, middleX, type Span } from '../../measure.ts';
 import type { Box } from '../../page.ts';
 import type { Head } from '../head/head.ts';
 import type { Segment } from '../segment/segment.ts';
@@ -9,7 +9,7 @@ export type Frame = Box;
 type Stretch = { at: number; cover: number; width: number };
 
 /** The stretches between two abscissas from edge to edge of the boxes, with the number of boxes over each. */
-const stretchesOf = (boxes: readonly Span[], from: number, to: number): Stretch[] => {
+const findStretches = (boxes: readonly Span[], from: number, to: number): Stretch[] => {
   const steps = boxes
     .filter(({ x0, x1 }) => x1 > from && x0 < to)
     .flatMap(({ x0, x1 }) => [
@@ -30,17 +30,17 @@ const stretchesOf = (boxes: readonly Span[], from: number, to: number): Stretch[
 /** The middle of the widest stretch between two abscissas that none of the boxes covers; where all is covered, of the least. */
 export const widestGap = (boxes: readonly Span[], from: number, to: number): number => {
   let best: Stretch = { at: (from + to) / 2, cover: Number.POSITIVE_INFINITY, width: 0 };
-  for (const stretch of stretchesOf(boxes, from, to)) {
+  for (const stretch of findStretches(boxes, from, to)) {
     const isWider = stretch.cover === best.cover && stretch.width > best.width;
     if (stretch.cover < best.cover || isWider) best = stretch;
   }
   return best.at;
 };
 
-const bottomOf = (head: Head, heads: readonly Head[], pageHeight: number): number =>
+const findBottom = (head: Head, heads: readonly Head[], pageHeight: number): number =>
   Math.min(
     pageHeight,
-    ...heads.filter((other) => other.y0 > head.y1 - 1 && overlapOf(other, head) > 0).map(({ y0 }) => y0),
+    ...heads.filter((other) => other.y0 > head.y1 - 1 && measureOverlap(other, head) > 0).map(({ y0 }) => y0),
   );
 
 const NEARLY_WIDEST = 0.5;
@@ -51,7 +51,7 @@ const NEARLY_WIDEST = 0.5;
  */
 const border = (left: Head, right: Head, zone: readonly Segment[]): number => {
   const [from, to] = [middleX(left.cells.at(-1) ?? left), middleX(right.cells[0] ?? right)];
-  const gaps = stretchesOf(zone, from, to).filter(({ cover }) => cover === 0);
+  const gaps = findStretches(zone, from, to).filter(({ cover }) => cover === 0);
   const widest = Math.max(...gaps.map(({ width }) => width));
   const wide = gaps.filter(({ width }) => width >= NEARLY_WIDEST * widest);
   const isNamed = right.cells[0]?.role === 'parameter' || right.cells[0]?.role === 'index';
@@ -59,17 +59,17 @@ const border = (left: Head, right: Head, zone: readonly Segment[]): number => {
 };
 
 /** For each head the part of the page down to the next head below it and to the heads that stand beside it. */
-export const framesOf = (
+export const makeFrames = (
   heads: readonly Head[],
   segments: readonly Segment[],
   page: { width: number; height: number },
 ): Frame[] => {
-  const bottoms = heads.map((head) => bottomOf(head, heads, page.height));
+  const bottoms = heads.map((head) => findBottom(head, heads, page.height));
   return heads.map((head, at) => {
     const frame = { x0: 0, x1: page.width, y0: head.y1, y1: bottoms[at] ?? page.height };
     heads.forEach((other, otherAt) => {
       const bottom = bottoms[otherAt] ?? page.height;
-      if (other === head || overlapOf(other, head) > 0 || other.y0 >= frame.y1 || bottom <= head.y0) return;
+      if (other === head || measureOverlap(other, head) > 0 || other.y0 >= frame.y1 || bottom <= head.y0) return;
       const top = Math.max(head.y0, other.y0);
       const low = Math.min(frame.y1, bottom);
       const zone = segments.filter(({ y0, y1 }) => y1 > top && y0 < low);

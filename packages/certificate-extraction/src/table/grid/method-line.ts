@@ -1,4 +1,4 @@
-import { isFinding, kindOf } from '../cell/cell-kind.ts';
+import { isFinding, toKind } from '../cell/cell-kind.ts';
 import { type Line, readLines } from '../segment/segment.ts';
 
 const METHOD_NOTE =
@@ -8,7 +8,7 @@ const NOTED_ROWS = 3;
 /** The line up to a note of how it was tested ("Method: AOAC 2011.11  Start date: …"). */
 const beforeNote = (line: Line): Line[] => {
   const at = line.segments.findIndex(({ text }) => METHOD_NOTE.test(text));
-  const isMore = line.segments.slice(at + 1).some(({ text }) => isFinding(kindOf(text)));
+  const isMore = line.segments.slice(at + 1).some(({ text }) => isFinding(toKind(text)));
   if (at < 0 || isMore) return [line];
   return readLines(line.segments.slice(0, at));
 };
@@ -17,7 +17,7 @@ const beforeNote = (line: Line): Line[] => {
 const withoutNotes = (lines: readonly Line[]): Line[] =>
   lines.flatMap((line, at) => {
     const next = lines.slice(at + 1, at + 1 + NOTED_ROWS);
-    const isFollowed = next.some(({ segments }) => segments.slice(1).some(({ text }) => isFinding(kindOf(text))));
+    const isFollowed = next.some(({ segments }) => segments.slice(1).some(({ text }) => isFinding(toKind(text))));
     return isFollowed ? beforeNote(line) : [line];
   });
 

@@ -1,6 +1,6 @@
-import { overlapOf } from '../../measure.ts';
-import { kindOf } from '../cell/cell-kind.ts';
-import { type Column, columnsOf } from '../column/column.ts';
+import { measureOverlap } from '../../measure.ts';
+import { toKind } from '../cell/cell-kind.ts';
+import { type Column, findColumns } from '../column/column.ts';
 import type { FilledColumn } from '../column/filled.ts';
 import { readRoles } from '../column/role.ts';
 import { findHeads, type Head, isResultHead } from '../head/head.ts';
@@ -8,10 +8,10 @@ import { type BodyLine, cellText, type Layout, readBodyLine, tightColumns } from
 import { isInside, isRow } from '../row/fit.ts';
 import { groupRows } from '../row/row.ts';
 import { mender } from '../segment/ocr-word.ts';
-import { type Line, verticalsOf } from '../segment/segment.ts';
-import { horizontalsOf, type Sheet, type Source, type Table } from '../table.ts';
+import { findVerticals, type Line } from '../segment/segment.ts';
+import { findHorizontals, type Sheet, type Source, type Table } from '../table.ts';
 import { closedLines, isOtherHead, linesBelow } from './body.ts';
-import { type Frame, framesOf } from './frame.ts';
+import { type Frame, makeFrames } from './frame.ts';
 import { titleAbove } from './title.ts';
 
 const fill = (columns: readonly Column[], lines: readonly BodyLine[]): FilledColumn[] =>
@@ -24,15 +24,15 @@ type Part = Sheet & { head: Head; frame: Frame; source: Source };
 
 /** True for a column that holds verdicts: what is judged may stand without a head at the end of a table. */
 const holdsVerdicts = (column: Column | undefined, lines: readonly Line[]): boolean => {
-  const segments = lines.flatMap((line) => line.segments.filter((each) => column && overlapOf(column, each) > 0));
-  const verdicts = segments.filter(({ text }) => kindOf(text) === 'verdict');
+  const segments = lines.flatMap((line) => line.segments.filter((each) => column && measureOverlap(column, each) > 0));
+  const verdicts = segments.filter(({ text }) => toKind(text) === 'verdict');
   return verdicts.length > 0 && verdicts.length * 4 >= segments.length * 3;
 };
 
 const ASIDE = 2;
 
 /** What stands clearly left of all names: another thing on the same height. */
-const asideOf = (names: Column | undefined, lines: readonly Line[]): { x1: number } | undefined => {
+const findAside = (names: Column | undefined, lines: readonly Line[]): { x1: number } | undefined => {
   const aside = lines.flatMap(({ segments }) =>
     segments.filter(({ x1, size }) => names !== undefined && x1 < names.x0 - ASIDE * size),
   );
@@ -48,7 +48,7 @@ const narrow = (frame: Frame, columns: readonly Column[], lines: readonly Line[]
   const last = holdsVerdicts(columns[lastHeaded + 1], lines) ? lastHeaded + 1 : lastHeaded;
   if (headed < 0) return frame;
   const [before, behind] = [
-    columns[first - 1] ?? (isNamed ? asideOf(columns[first], lines) : undefined),
+    columns[first - 1] ?? (isNamed ? findAside(columns[first], lines) : undefined),
     columns[last + 1],
   ];
   return {
@@ -86,26 +86,26 @@ const resume = (lines: readonly Line[], closed: number, layout: Layout): Line[] 
 
 /** Reads the body below a head. */
 export const readTable = ({ page, segments, head, frame, source }: Part): Table => {
-  const verticals = verticalsOf(page);
+  const verticals = findVerticals(page);
   const start = { top: head.y1, size: head.size, edge: head.cells[0]?.x1 ?? head.x1 };
   const around = linesBelow(head, frame, segments);
   const near = around.slice(0, closedLines(around, start));
-  const inner = narrow(frame, columnsOf(head, near, verticals), near);
+  const inner = narrow(frame, findColumns(head, near, verticals), near);
   const lines = linesBelow(head, inner, segments);
   const closed = closedLines(lines, start);
   const body = lines.slice(0, closed);
-  const columns = columnsOf(head, body, verticals);
+  const columns = findColumns(head, body, verticals);
   const tight = tightColumns(body, columns);
   const read = (line: Line): BodyLine => readBodyLine(line, columns, tight);
   const layout = { columns, roles: readRoles(fill(columns, body.map(read))) };
-  const rows = groupRows(resume(lines, closed, layout).map(read), layout, horizontalsOf(page));
+  const rows = groupRows(resume(lines, closed, layout).map(read), layout, findHorizontals(page));
   return { head, layout, rows, title: titleAbove(head, segments), source, origin: page.origin, mend: mender(page) };
 };
 
 /** The tables of results on a page that stand under a head, from the top down. */
 export const findTables = ({ page, segments }: Sheet): { tables: Table[]; heads: Head[] } => {
   const heads = findHeads(segments);
-  const frames = framesOf(heads, segments, page);
+  const frames = makeFrames(heads, segments, page);
   const tables = heads.flatMap((head, at) => {
     const frame = frames[at];
     return frame && isResultHead(head) ? [readTable({ page, segments, head, frame, source: 'table' })] : [];

@@ -1,5 +1,5 @@
-import { heightOf } from '../../measure.ts';
-import { kindOf } from '../cell/cell-kind.ts';
+import { measureHeight } from '../../measure.ts';
+import { toKind } from '../cell/cell-kind.ts';
 import { isSectionTitle } from '../cell/section-title.ts';
 import type { Head } from '../head/head.ts';
 import { readLines, type Segment } from '../segment/segment.ts';
@@ -19,9 +19,9 @@ const bare = (text: string): string =>
 
 const isTitle = (segment: Segment, head: Head): boolean => {
   const text = bare(segment.text);
-  if (segment.text.includes(':') || kindOf(text) !== 'text' || DOCUMENT.test(text)) return false;
+  if (segment.text.includes(':') || toKind(text) !== 'text' || DOCUMENT.test(text)) return false;
   if (!/\p{L}{3}/u.test(text) || text.split(' ').length > MOST_WORDS || /[=;]|\.\w{3}$/.test(text)) return false;
-  const isLarger = heightOf(segment) > 1.1 * head.size;
+  const isLarger = measureHeight(segment) > 1.1 * head.size;
   return isLarger || segment.bold || isSectionTitle(text) || (/\p{Lu}{4}/u.test(text) && text === text.toUpperCase());
 };
 

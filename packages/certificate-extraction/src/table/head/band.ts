@@ -1,6 +1,6 @@
-import { boxOf, gapBetween, overlapOf } from '../../measure.ts';
+import { enclose, gapBetween, measureOverlap } from '../../measure.ts';
 import type { Box } from '../../page.ts';
-import { isFinding, kindOf } from '../cell/cell-kind.ts';
+import { isFinding, toKind } from '../cell/cell-kind.ts';
 import { isCounted } from '../cell/test-piece.ts';
 import type { Line, Segment } from '../segment/segment.ts';
 import { CODE, isStrict, isValueHead, type Judged, judge, LIMITING, type Stretch } from './stretch.ts';
@@ -21,7 +21,7 @@ const isOfLimits = (judged: Judged): boolean =>
 
 /** True where a segment above or below a head's cell completes it, or spans several cells. */
 const isStacked = (segment: Segment, members: readonly Segment[]): boolean => {
-  const touched = members.filter((member) => overlapOf(member, segment) > 0);
+  const touched = members.filter((member) => measureOverlap(member, segment) > 0);
   if (touched.length === 0) return false;
   const isSpanning = touched.some((one) => touched.some((other) => other.x0 > one.x1));
   const judged = judge(segment);
@@ -35,10 +35,10 @@ const VERDICT = /^(?:pass(?:ed)?|fail(?:ed)?)$/i;
 /** True for a head word that stands on the height of a head, in a gap between its cells or at its side. */
 const isBeside = (judged: Judged, members: readonly Segment[]): boolean => {
   const { segment } = judged;
-  const band = boxOf(members);
-  if (gapBetween(segment, band) > -0.2 * segment.size || members.some((member) => overlapOf(member, segment) > 0))
+  const band = enclose(members);
+  if (gapBetween(segment, band) > -0.2 * segment.size || members.some((member) => measureOverlap(member, segment) > 0))
     return false;
-  const distance = -overlapOf(segment, band);
+  const distance = -measureOverlap(segment, band);
   // "Pass" beside a head is a cell of the table there.
   const isFiller = judged.filler && !VERDICT.test(segment.text);
   return isStrict(judged) || (isFiller && distance < FARTHEST_BESIDE * segment.size);
@@ -61,16 +61,17 @@ const isRepeated = (inside: readonly Judged[]): boolean =>
 
 /** True for heads of which several stand under one cell of the level above. */
 const isUnderOne = (inside: readonly Judged[], members: readonly Segment[]): boolean =>
-  members.some((member) => inside.filter(({ segment }) => overlapOf(member, segment) > 0).length >= 2);
+  members.some((member) => inside.filter(({ segment }) => measureOverlap(member, segment) > 0).length >= 2);
 
 const isHeadLike = (judged: Judged): boolean => isStrict(judged) || judged.filler;
 
 /** True for a word at the side of a head that stands nearer to other words of its line: the end of a running text. */
 const isOfAnother = (segment: Segment, line: Line, band: Box): boolean => {
-  const distance = -overlapOf(segment, band);
+  const distance = -measureOverlap(segment, band);
   const strangers = line.segments.filter((other) => other !== segment && !isHeadLike(judge(other)));
   return (
-    distance > 0 && strangers.some((other) => overlapOf(other, band) <= 0 && -overlapOf(other, segment) < distance)
+    distance > 0 &&
+    strangers.some((other) => measureOverlap(other, band) <= 0 && -measureOverlap(other, segment) < distance)
   );
 };
 
@@ -81,16 +82,16 @@ const isHeadLine = (within: readonly Judged[]): boolean => {
   if (within.every(isHeadLike)) return true;
   const roles = new Set(within.filter(isStrict).map(({ word }) => word?.role));
   const isShort = within.every(({ segment }) => segment.words.length <= MOST_LEVEL_WORDS);
-  return roles.size >= 2 && isShort && !within.some(({ segment }) => isFinding(kindOf(segment.text)));
+  return roles.size >= 2 && isShort && !within.some(({ segment }) => isFinding(toKind(segment.text)));
 };
 
 /** What of a line belongs to the head whose members are known. */
-const partOf = (line: Line, members: readonly Segment[], size: number): Segment[] => {
-  const band = boxOf(members);
+const joinPart = (line: Line, members: readonly Segment[], size: number): Segment[] => {
+  const band = enclose(members);
   const height = Math.max(line.y1, band.y1) - Math.min(line.y0, band.y0);
   if (gapBetween(line, band) > NEAR_LOWER_HEAD * size || height > MOST_HEIGHT * size) return [];
   const inside = line.segments.filter((segment) => !members.includes(segment)).map(judge);
-  const within = inside.filter(({ segment }) => overlapOf(segment, band) > 0);
+  const within = inside.filter(({ segment }) => measureOverlap(segment, band) > 0);
   const reach = line.y0 > band.y0 && isLowerHead(within) ? NEAR_LOWER_HEAD : NEAR;
   if (gapBetween(line, band) > reach * size) return [];
   const isHead = isHeadLine(within);
@@ -101,9 +102,9 @@ const partOf = (line: Line, members: readonly Segment[], size: number): Segment[
     .filter(
       (each) =>
         isLevel ||
-        (isHead && isOfLimits(each) && members.every((member) => overlapOf(member, each.segment) <= 0)) ||
+        (isHead && isOfLimits(each) && members.every((member) => measureOverlap(member, each.segment) <= 0)) ||
         (isBeside(each, members) && !isOfAnother(each.segment, line, band)) ||
-        (isHead && !isHeadLike(each) && members.some((member) => overlapOf(member, each.segment) > 0)) ||
+        (isHead && !isHeadLike(each) && members.some((member) => measureOverlap(member, each.segment) > 0)) ||
         ((isHead || isTall) && isHeadLike(each) && isStacked(each.segment, members)),
     )
     .map(({ segment }) => segment);
@@ -113,7 +114,7 @@ const isCode = ({ text }: Segment): boolean => CODE.test(text) || /^(?:sample|ba
 
 /** Counted pieces need a group that stands over more than one of them. */
 const spans = (group: Segment, samples: readonly Segment[]): boolean =>
-  samples.every(isCode) || samples.filter((sample) => overlapOf(sample, group) > 0).length >= 2;
+  samples.every(isCode) || samples.filter((sample) => measureOverlap(sample, group) > 0).length >= 2;
 
 const areSamples = (segments: readonly Segment[]): boolean =>
   segments.length >= 2 && (segments.every(isCode) || isCounted(segments));
@@ -123,30 +124,32 @@ const areSamples = (segments: readonly Segment[]): boolean =>
  * their numbers below it.
  */
 const samplesBeside = (members: readonly Segment[], lines: readonly Line[], size: number): Segment[] => {
-  const band = boxOf(members);
+  const band = enclose(members);
   const near = lines.filter((line) => gapBetween(line, band) < NEAR * size).flatMap(({ segments }) => segments);
-  const outside = near.filter((segment) => members.every((member) => overlapOf(member, segment) <= 0));
+  const outside = near.filter((segment) => members.every((member) => measureOverlap(member, segment) <= 0));
   return outside
     .filter((segment) => isStrict(judge(segment)))
     .flatMap((group) => {
       const under = outside.filter(
         (segment) => segment.y0 >= group.y1 - 0.3 * size && segment.y0 - group.y1 < NEAR_LOWER_HEAD * size,
       );
-      const samples = under.filter((segment) => overlapOf(segment, group) > 0 || isCode(segment));
+      const samples = under.filter((segment) => measureOverlap(segment, group) > 0 || isCode(segment));
       return areSamples(samples) && spans(group, samples) ? [group, ...samples] : [];
     });
 };
 
 /** The batch numbers that stand on the line below a head, under what it says of results, batches or samples. */
 const samplesBelow = (members: readonly Segment[], lines: readonly Line[], size: number): Segment[] => {
-  const band = boxOf(members);
+  const band = enclose(members);
   const groups = members.filter(({ text }) => /result|batch|lot|sample|heat|charge/i.test(text));
   const others = members.filter((member) => !groups.includes(member));
   const line = lines.find(
     (each) => each.y0 > band.y0 && each.y0 - band.y1 > -0.3 * size && each.y0 - band.y1 < NEAR_LOWER_HEAD * size,
   );
   if (!line || !areSamples(line.segments) || !groups.some((group) => spans(group, line.segments))) return [];
-  return line.segments.every((code) => others.every((other) => overlapOf(other, code) <= 0)) ? [...line.segments] : [];
+  return line.segments.every((code) => others.every((other) => measureOverlap(other, code) <= 0))
+    ? [...line.segments]
+    : [];
 };
 
 const MOST_UNKNOWN_WORDS = 4;
@@ -164,7 +167,7 @@ const unknownBeside = (members: readonly Segment[], lines: readonly Line[], size
       segment.x0 - right < FARTHEST_UNKNOWN * size &&
       segment.words.length <= MOST_UNKNOWN_WORDS &&
       !segment.text.endsWith(':') &&
-      members.every((member) => overlapOf(member, segment) <= 0) &&
+      members.every((member) => measureOverlap(member, segment) <= 0) &&
       isOverFindings(segment, lines),
   );
 };
@@ -177,7 +180,7 @@ export const growBand = ({ cells }: Stretch, lines: readonly Line[]): Segment[] 
     const unknown = unknownBeside(members, lines, size);
     members.push(...unknown);
     grown = lines.some((line) => {
-      const part = partOf(line, members, size);
+      const part = joinPart(line, members, size);
       members.push(...part);
       return part.length > 0;
     });

@@ -1,8 +1,8 @@
-import { boxOf, gapBetween, middleX, middleY, overlapOf } from '../../measure.ts';
+import { enclose, gapBetween, measureOverlap, middleX, middleY } from '../../measure.ts';
 import type { Box } from '../../page.ts';
 import { type Line, readLines, type Segment } from '../segment/segment.ts';
 import { growBand } from './band.ts';
-import { BATCH, CODE, isCore, LIMITING, stretchesOf, withNames, withSupport } from './stretch.ts';
+import { BATCH, CODE, findStretches, isCore, LIMITING, withNames, withSupport } from './stretch.ts';
 import { areNamesBetween, isOverNames } from './support.ts';
 import { type HeadWord, type Role, readHeadWord, TARGET } from './word.ts';
 
@@ -19,10 +19,10 @@ const isSample = ({ text }: Segment): boolean => CODE.test(text) || BATCH.test(t
 /** True where the lower of two segments stands under the upper, or under none and nearest to this one, a sample. */
 const isUnder = (lower: Segment, upper: Segment, all: readonly Segment[]): boolean => {
   if (!isBelow(lower, upper)) return false;
-  if (overlapOf(lower, upper) > 0 || !isSample(upper)) return overlapOf(lower, upper) > 0;
+  if (measureOverlap(lower, upper) > 0 || !isSample(upper)) return measureOverlap(lower, upper) > 0;
   const above = all.filter((other) => isBelow(lower, other));
   const distance = (other: Segment): number => Math.abs(middleX(other) - middleX(lower));
-  const isFree = above.every((other) => overlapOf(lower, other) <= 0);
+  const isFree = above.every((other) => measureOverlap(lower, other) <= 0);
   return isFree && above.filter(isSample).every((other) => distance(upper) <= distance(other));
 };
 
@@ -35,8 +35,8 @@ const stack = (segments: readonly Segment[]): Segment[][] => {
   const stacks: Segment[][] = [];
   for (const segment of [...segments].sort((a, b) => a.x0 - b.x0)) {
     const home = stacks.find((members) => {
-      const box = boxOf(members);
-      return overlapOf(box, segment) > 0.25 * Math.min(box.x1 - box.x0, segment.x1 - segment.x0);
+      const box = enclose(members);
+      return measureOverlap(box, segment) > 0.25 * Math.min(box.x1 - box.x0, segment.x1 - segment.x0);
     });
     if (home) home.push(segment);
     else stacks.push([segment]);
@@ -49,15 +49,15 @@ type Grouping = { groups: readonly Segment[]; all: readonly Segment[] };
 const isEnd = (word: HeadWord | undefined): boolean =>
   word?.strict === true && (word.role === 'minimum' || word.role === 'maximum');
 
-const cellOf = (members: readonly Segment[], { groups, all }: Grouping): HeadCell => {
-  const box = boxOf(members);
+const toCell = (members: readonly Segment[], { groups, all }: Grouping): HeadCell => {
+  const box = enclose(members);
   const ordered = [...members].sort((a, b) => a.y0 - b.y0 || a.x0 - b.x0);
   const text = ordered
     .map((member) => member.text.replace(/:$/, ''))
     .join(' ')
     .replace(/- (?=\p{Ll})/gu, '');
   const group = groups
-    .filter((each) => overlapOf(each, box) > 0 || members.some((member) => isUnder(member, each, all)))
+    .filter((each) => measureOverlap(each, box) > 0 || members.some((member) => isUnder(member, each, all)))
     .map((each) => each.text)
     .join(' ');
   const whole = readHeadWord(text);
@@ -80,10 +80,10 @@ const cellOf = (members: readonly Segment[], { groups, all }: Grouping): HeadCel
   };
 };
 
-const cellsOf = (segments: readonly Segment[]): HeadCell[] => {
+const readCells = (segments: readonly Segment[]): HeadCell[] => {
   const groups = segments.filter((segment) => isGroup(segment, segments));
   return stack(segments.filter((segment) => !groups.includes(segment)))
-    .map((members) => cellOf(members, { groups, all: segments }))
+    .map((members) => toCell(members, { groups, all: segments }))
     .sort((a, b) => a.x0 - b.x0);
 };
 
@@ -152,7 +152,7 @@ const withRecovery = (cells: readonly HeadCell[]): HeadCell[] => {
   );
 };
 
-const isOver = (one: Box, other: Box): boolean => overlapOf(one, other) > 0 && gapBetween(one, other) < 0;
+const isOver = (one: Box, other: Box): boolean => measureOverlap(one, other) > 0 && gapBetween(one, other) < 0;
 
 /** The heads of the tables on a page, from the top down. */
 export const findHeads = (segments: readonly Segment[]): Head[] => {
@@ -160,7 +160,7 @@ export const findHeads = (segments: readonly Segment[]): Head[] => {
   const used = new Set<Segment>();
   const heads: Head[] = [];
   const stretches = lines.flatMap((line) =>
-    stretchesOf(line).map((stretch) => withNames(withSupport(stretch, line, lines), line, lines)),
+    findStretches(line).map((stretch) => withNames(withSupport(stretch, line, lines), line, lines)),
   );
   for (const core of stretches) {
     if (heads.length >= MOST_HEADS) break;
@@ -168,9 +168,9 @@ export const findHeads = (segments: readonly Segment[]): Head[] => {
     const band = growBand(core, lines);
     for (const segment of band) used.add(segment);
     const size = band[0]?.size ?? 1;
-    for (const part of splitSideBySide(cellsOf(band), lines, size)) {
+    for (const part of splitSideBySide(readCells(band), lines, size)) {
       const cells = withRecovery(trim(part, lines, size));
-      const head = { ...boxOf(cells), cells, size };
+      const head = { ...enclose(cells), cells, size };
       if (cells.length >= 2 && !heads.some((other) => isOver(head, other))) heads.push(head);
     }
   }

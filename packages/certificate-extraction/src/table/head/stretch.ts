@@ -1,5 +1,5 @@
-import { isLimit, kindOf } from '../cell/cell-kind.ts';
-import { type Line, readLines, type Segment, segmentOf } from '../segment/segment.ts';
+import { isLimit, toKind } from '../cell/cell-kind.ts';
+import { type Line, readLines, type Segment, toSegment } from '../segment/segment.ts';
 import { isOverFindings, isOverNames } from './support.ts';
 import { type HeadWord, isHeadFiller, type Role, readHeadWord } from './word.ts';
 
@@ -63,7 +63,7 @@ const partHead = (segment: Segment): Segment[] => {
   const isOne = (isStrict(judge(segment)) && !isTwice) || ONE_COLUMN.test(text);
   if (isOne || words.length < 2 || words.length > MOST_MERGED) return [segment];
   for (let cut = 1; cut < words.length; cut += 1) {
-    const [left, right] = [segmentOf(words.slice(0, cut)), segmentOf(words.slice(cut))];
+    const [left, right] = [toSegment(words.slice(0, cut)), toSegment(words.slice(cut))];
     const [first, second] = [judge(left), judge(right)];
     const isRepeated = left.text === right.text && first.word !== undefined && LIMITING.includes(first.word.role);
     if (isHeaded(first) && isHeaded(second) && (isRepeated || first.word?.role !== second.word?.role))
@@ -110,7 +110,7 @@ const settle = (last: Stretch | undefined, strangers: readonly Judged[], size: n
 };
 
 /** The stretches of a line that could be heads: known words with at most one short stranger between two of them. */
-export const stretchesOf = (line: Line): Stretch[] => {
+export const findStretches = (line: Line): Stretch[] => {
   const stretches: Stretch[] = [];
   let strangers: Judged[] = [];
   for (const judged of judgeLine(line)) {
@@ -132,7 +132,7 @@ export const stretchesOf = (line: Line): Stretch[] => {
 
 // A row has findings below its own.
 const isHead = (segment: Segment, lines: readonly Line[]): boolean =>
-  kindOf(segment.text) === 'text' && !isLimit(segment.text) && isOverFindings(segment, lines);
+  toKind(segment.text) === 'text' && !isLimit(segment.text) && isOverFindings(segment, lines);
 
 /** The stretch with what the lines below say of the strangers on its line. */
 export const withSupport = (stretch: Stretch, line: Line, lines: readonly Line[]): Stretch => {
@@ -160,9 +160,9 @@ export const isCore = ({ cells, open, supported }: Stretch): boolean => {
   const roles = new Set(core.map(({ word }) => word?.role));
   if (roles.size < 2) return false;
   const isNamed = roles.has('parameter') || roles.has('result');
-  if (!isNamed && cells.some((cell) => !isStrict(cell) && kindOf(cell.segment.text) === 'number')) return false;
+  if (!isNamed && cells.some((cell) => !isStrict(cell) && toKind(cell.segment.text) === 'number')) return false;
   const others = cells.filter((cell) => !isStrict(cell));
-  const hasBatches = areBatches(others) && others.every(({ segment }) => kindOf(segment.text) === 'text');
+  const hasBatches = areBatches(others) && others.every(({ segment }) => toKind(segment.text) === 'text');
   if ((supported || hasBatches) && roles.has('parameter')) return true;
   if (core.some(({ word }) => word && !word.weak && word.role !== 'parameter')) return true;
   if (!open || strict.length < cells.length) return false;

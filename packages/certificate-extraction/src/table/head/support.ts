@@ -1,6 +1,6 @@
-import { overlapOf } from '../../measure.ts';
+import { measureOverlap } from '../../measure.ts';
 import type { Box } from '../../page.ts';
-import { isFinding, isLimit, isMethod, isUnit, kindOf } from '../cell/cell-kind.ts';
+import { isFinding, isLimit, isMethod, isUnit, toKind } from '../cell/cell-kind.ts';
 import type { Line, Segment } from '../segment/segment.ts';
 
 const LINES_READ = 5;
@@ -16,12 +16,12 @@ const nextBelow = (cell: Box, lines: readonly Line[], size: number): Segment[] =
 
 /** Those that stand under the cell. */
 const segmentsBelow = (cell: Box, lines: readonly Line[], size: number): Segment[] =>
-  nextBelow(cell, lines, size).filter((segment) => overlapOf(segment, cell) > 0);
+  nextBelow(cell, lines, size).filter((segment) => measureOverlap(segment, cell) > 0);
 
-const isValue = ({ text }: Segment): boolean => isFinding(kindOf(text)) || kindOf(text) === 'untested';
+const isValue = ({ text }: Segment): boolean => isFinding(toKind(text)) || toKind(text) === 'untested';
 
 /** "-" stands in columns of any kind. */
-const isTelling = ({ text }: Segment): boolean => kindOf(text) !== 'nothing' && !isUnit(text);
+const isTelling = ({ text }: Segment): boolean => toKind(text) !== 'nothing' && !isUnit(text);
 
 /** True for a cell with at least two findings below it and hardly anything else. */
 export const isOverFindings = (cell: Segment, lines: readonly Line[]): boolean => {
@@ -31,7 +31,7 @@ export const isOverFindings = (cell: Segment, lines: readonly Line[]): boolean =
 };
 
 const isName = ({ text }: Segment): boolean =>
-  /\p{L}{2}/u.test(text) && kindOf(text) === 'text' && !isLimit(text) && !isUnit(text) && !isMethod(text);
+  /\p{L}{2}/u.test(text) && toKind(text) === 'text' && !isLimit(text) && !isUnit(text) && !isMethod(text);
 
 const areNames = (below: readonly Segment[]): boolean => {
   const names = below.filter(isName);

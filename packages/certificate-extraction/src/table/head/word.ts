@@ -75,7 +75,7 @@ const isLeftOver = (token: string): boolean =>
 const COUNTED = /^(?:\d{1,2}(?:st|nd|rd|th)?|[a-e])$/;
 
 /** The words of a folded head; a slash parts words, but not the halves of a unit. */
-const tokensOf = (plain: string): string[] =>
+const splitTokens = (plain: string): string[] =>
   plain
     .split(' ')
     .flatMap((token) => (headUnit(token) === undefined ? token.split('/') : [token]))
@@ -83,12 +83,12 @@ const tokensOf = (plain: string): string[] =>
 
 type Match = { role: Role; word: string; rest: string[] };
 
-const matchesOf = (plain: string): Match[] =>
+const findMatches = (plain: string): Match[] =>
   PATTERNS.flatMap(([role, pattern]) => {
     const match = pattern.exec(plain);
     if (!match) return [];
     const word = match[0].trim();
-    const rest = tokensOf(`${plain.slice(0, match.index)} ${plain.slice(match.index + match[0].length)}`);
+    const rest = splitTokens(`${plain.slice(0, match.index)} ${plain.slice(match.index + match[0].length)}`);
     const isCounted = role === 'result' && !WEAK.test(word);
     return [{ role, word, rest: isCounted ? rest.filter((token) => !COUNTED.test(token)) : rest }];
   });
@@ -98,7 +98,7 @@ const isSecondName = (plain: string, { role, word, rest }: Match): boolean => {
   // "Pesticides" is the title above the head "Pesticide".
   const isTitle = (other: Match): boolean => role === 'parameter' && other.word.slice(0, 4) === word.slice(0, 4);
   const isTranslated = (other: Match): boolean => other.role === role && !isTitle(other);
-  return matchesOf(rest.join(' ')).some(
+  return findMatches(rest.join(' ')).some(
     (other) => other.rest.length === 0 && (/[/&]/.test(plain) || isTranslated(other)),
   );
 };
@@ -110,14 +110,14 @@ const bestEnd = (matches: readonly Match[]): Match | undefined => {
   const end = matches.find(
     ({ role, rest }) =>
       ENDS.includes(role) &&
-      matchesOf(rest.join(' ')).some((other) => other.role === 'specification' && other.rest.length === 0),
+      findMatches(rest.join(' ')).some((other) => other.role === 'specification' && other.rest.length === 0),
   );
   return end && { ...end, rest: [] };
 };
 
 /** The word that leaves the least of the head unexplained; of equals the narrower meaning. */
 const bestMatch = (plain: string): (Match & { strict: boolean }) | undefined => {
-  const matches = matchesOf(plain);
+  const matches = findMatches(plain);
   const best =
     bestEnd(matches) ??
     matches.find(({ rest }) => rest.length === 0) ??
@@ -157,5 +157,5 @@ export const readHeadWord = (text: string): HeadWord | undefined => {
 export const isHeadFiller = (text: string): boolean => {
   if (/^[([{].*[)\]}]\*?$/.test(text.trim())) return true;
   const { plain } = foldHead(text);
-  return plain !== '' && tokensOf(plain).every((token) => !isLeftOver(token));
+  return plain !== '' && splitTokens(plain).every((token) => !isLeftOver(token));
 };

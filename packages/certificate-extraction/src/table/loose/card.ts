@@ -1,11 +1,11 @@
 import type { Word } from '../../page.ts';
 import { isAnalyte } from '../cell/analyte.ts';
-import { isLimit, isUnit, kindOf } from '../cell/cell-kind.ts';
+import { isLimit, isUnit, toKind } from '../cell/cell-kind.ts';
 import { isLooseName } from '../cell/test-name.ts';
 import { type Role, readHeadWord } from '../head/word.ts';
 import { cleanName, type FoundResult } from '../result/found-result.ts';
 import { withSign } from '../result/limits.ts';
-import { resultOf } from '../result/plain-result.ts';
+import { readResult } from '../result/plain-result.ts';
 import { type Line, readLines, type Segment } from '../segment/segment.ts';
 
 /** A test in a block of its own: its name with labelled lines below it ("Limit: …", "Result: …"). */
@@ -26,7 +26,7 @@ const FEWEST_CARDS = 2;
 
 type Entry = { role: Role; value: string; parts: Segment[] };
 
-const roleOf = (label: string): Role | undefined => {
+const findRole = (label: string): Role | undefined => {
   if (label.split(' ').length > MOST_LABEL_WORDS) return undefined;
   const word = readHeadWord(label);
   return word?.strict && word.unit === undefined && SAID.includes(word.role) ? word.role : undefined;
@@ -36,16 +36,16 @@ const INLINE = /^([^:]{2,30}?)\s*:\s*(\S.*)$/;
 
 /** True for a label, with or without its value. */
 const startsEntry = ({ text }: Segment): boolean =>
-  roleOf(INLINE.exec(text)?.[1] ?? text.replace(/\s*:$/, '')) !== undefined;
+  findRole(INLINE.exec(text)?.[1] ?? text.replace(/\s*:$/, '')) !== undefined;
 
 /** What the segment says behind its own label, or what stands beside it; undefined where several values do. */
 const entryAt = ({ segments }: Line, at: number): Entry | undefined => {
   const segment = segments[at];
   if (!segment) return undefined;
   const [, inner = '', value] = INLINE.exec(segment.text) ?? [];
-  const own = roleOf(inner);
+  const own = findRole(inner);
   if (own && value) return { role: own, value, parts: [segment] };
-  const role = roleOf(segment.text.replace(/\s*:$/, ''));
+  const role = findRole(segment.text.replace(/\s*:$/, ''));
   const next = segments[at + 1];
   const third = segments[at + 2];
   const isOneOfSeveral =
@@ -58,19 +58,19 @@ const entryAt = ({ segments }: Line, at: number): Entry | undefined => {
 const isTitle = (segment: Segment): boolean =>
   segment.words.length <= MOST_NAME_WORDS &&
   !segment.text.endsWith(':') &&
-  kindOf(segment.text) === 'text' &&
+  toKind(segment.text) === 'text' &&
   !isLimit(segment.text) &&
   (isAnalyte(segment.text) || !isUnit(segment.text)) &&
   !INLINE.test(segment.text) &&
-  roleOf(segment.text) === undefined &&
+  findRole(segment.text) === undefined &&
   !SAMPLE.test(segment.text) &&
   isLooseName(cleanName(segment.text));
 
-const entriesOf = (lines: readonly Line[]): Entry[] =>
+const readEntries = (lines: readonly Line[]): Entry[] =>
   lines.flatMap((line) => line.segments.flatMap((_, at) => entryAt(line, at) ?? []));
 
 /** The labelled lines that stand closely below a title, at its edge. */
-const cardOf = (title: Segment, entries: readonly Entry[]): Card[] => {
+const toCard = (title: Segment, entries: readonly Entry[]): Card[] => {
   const said = new Map<Role, string>();
   const parts = [title];
   let last = title;
@@ -88,19 +88,19 @@ const cardOf = (title: Segment, entries: readonly Entry[]): Card[] => {
   return said.has('result') && JUDGED.some((role) => said.has(role)) ? [{ title, said, parts }] : [];
 };
 
-const limitsOf = (said: ReadonlyMap<Role, string>): string | undefined => {
+const findLimits = (said: ReadonlyMap<Role, string>): string | undefined => {
   const [low, high] = [said.get('minimum'), said.get('maximum')];
   const ends = low && high ? `${low} - ${high}` : low ? withSign(low, '≥') : high && withSign(high, '≤');
   return said.get('specification') ?? ends;
 };
 
 const readCard = ({ title, said, parts }: Card): FoundResult => {
-  const [limits, verdict] = [limitsOf(said), said.get('status')];
-  return resultOf({
+  const [limits, verdict] = [findLimits(said), said.get('status')];
+  return readResult({
     name: title.text,
     cell: {
       result: said.get('result') ?? '',
-      ...(limits === undefined || kindOf(limits) === 'nothing' ? {} : { limits }),
+      ...(limits === undefined || toKind(limits) === 'nothing' ? {} : { limits }),
       ...(verdict === undefined ? {} : { verdict }),
     },
     words: parts.flatMap(({ words }) => words),
@@ -109,17 +109,17 @@ const readCard = ({ title, said, parts }: Card): FoundResult => {
   });
 };
 
-const kindsOf = ({ said }: Card): string => [...said.keys()].sort().join();
+const joinKinds = ({ said }: Card): string => [...said.keys()].sort().join();
 
 /**
  * Results that stand in cards: blocks of one test each, its name above labelled lines, beside and below each other. One
  * such block alone may be anything; several with the same labels are tests.
  */
 export const readCards = (segments: readonly Segment[]): Cards => {
-  const entries = entriesOf(readLines(segments));
+  const entries = readEntries(readLines(segments));
   if (entries.filter(({ role }) => role === 'result').length < FEWEST_CARDS) return { results: [], words: new Set() };
-  const cards = segments.filter(isTitle).flatMap((title) => cardOf(title, entries));
-  const alike = cards.filter((card) => cards.some((other) => other !== card && kindsOf(other) === kindsOf(card)));
+  const cards = segments.filter(isTitle).flatMap((title) => toCard(title, entries));
+  const alike = cards.filter((card) => cards.some((other) => other !== card && joinKinds(other) === joinKinds(card)));
   return {
     results: alike.map(readCard),
     words: new Set(alike.flatMap(({ parts }) => parts.flatMap(({ words }) => words))),

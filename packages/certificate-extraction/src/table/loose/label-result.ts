@@ -1,9 +1,9 @@
 import { isAnalyte } from '../cell/analyte.ts';
-import { kindOf } from '../cell/cell-kind.ts';
+import { toKind } from '../cell/cell-kind.ts';
 import { isLooseName } from '../cell/test-name.ts';
 import { isMeasured, readValueCell } from '../cell/value-cell.ts';
 import { cleanName, type FoundResult } from '../result/found-result.ts';
-import { resultOf } from '../result/plain-result.ts';
+import { readResult } from '../result/plain-result.ts';
 import { type Line, readLines, type Segment } from '../segment/segment.ts';
 import type { Sheet } from '../table.ts';
 import { readLists } from './list.ts';
@@ -54,7 +54,7 @@ const underTitle = (lines: readonly Line[]): Loose[] =>
     const title = lines[at - 1]?.segments[0];
     if (!segment || !value || !title || segment.y0 - title.y1 > 2 * segment.size) return [];
     const name = title.text.replace(UNIT_BEHIND, '');
-    return isAnalyte(name) && (isReported(value) || kindOf(value) === 'number')
+    return isAnalyte(name) && (isReported(value) || toKind(value) === 'number')
       ? [{ name, cell: { result: value }, parts: [title, segment] }]
       : [];
   });
@@ -73,5 +73,5 @@ export const readLabelResults = ({ segments }: Sheet): FoundResult[] => {
   return all
     .filter(({ name }) => isLooseName(cleanName(name)))
     .filter(({ parts }) => !parts.some((part) => used.has(part)) && parts.every((part) => used.add(part)))
-    .map((loose) => resultOf({ ...loose, words: loose.parts.flatMap(({ words }) => words), source: 'label' }));
+    .map((loose) => readResult({ ...loose, words: loose.parts.flatMap(({ words }) => words), source: 'label' }));
 };

@@ -1,6 +1,6 @@
-import { boxOf } from '../../measure.ts';
+import { enclose } from '../../measure.ts';
 import { isAnalyte } from '../cell/analyte.ts';
-import { isLimit, isUnit, kindOf } from '../cell/cell-kind.ts';
+import { isLimit, isUnit, toKind } from '../cell/cell-kind.ts';
 import { isMeasured, mergeCells, readValueCell, type ValueCell } from '../cell/value-cell.ts';
 import { isProse } from '../grid/body.ts';
 import { titleAbove } from '../grid/title.ts';
@@ -20,13 +20,13 @@ const isName = (segment: Segment): boolean =>
   /\p{L}/u.test(segment.text) &&
   !segment.text.endsWith(':') &&
   segment.words.length <= MOST_NAME_WORDS &&
-  kindOf(segment.text) === 'text' &&
+  toKind(segment.text) === 'text' &&
   !isLimit(segment.text) &&
   !isUnit(segment.text) &&
   !isProse(segment);
 
 /** The names of a line with their values; a name without values begins no entry. */
-const entriesOf = (segments: readonly Segment[]): Entry[] => {
+const readEntries = (segments: readonly Segment[]): Entry[] => {
   const entries: Entry[] = [];
   let open: Entry | undefined;
   for (const segment of segments) {
@@ -41,7 +41,7 @@ const entriesOf = (segments: readonly Segment[]): Entry[] => {
 };
 
 /** Entries of one column that follow each other closely. */
-const blocksOf = (entries: readonly Entry[]): Entry[][] => {
+const splitBlocks = (entries: readonly Entry[]): Entry[][] => {
   const blocks: Entry[][] = [];
   for (const entry of entries) {
     const block = blocks.find((members) => {
@@ -55,22 +55,22 @@ const blocksOf = (entries: readonly Entry[]): Entry[][] => {
   return blocks;
 };
 
-const unitOf = (text: string): string => text.replace(/^[^\p{L}%°]*/u, '').toLowerCase();
+const toUnit = (text: string): string => text.replace(/^[^\p{L}%°]*/u, '').toLowerCase();
 
 const hasUnit = (text: string): boolean => /\p{L}|[%°]/u.test(text);
 
 /** What an entry says; undefined where several of its numbers could be the result. */
-const cellOf = ({ cells }: Entry): (ValueCell & { result: string }) | undefined => {
+const toCell = ({ cells }: Entry): (ValueCell & { result: string }) | undefined => {
   const found = cells.flatMap(({ result }) => result ?? []);
   const cell = mergeCells(cells);
-  const units = found.filter((text) => /\d/.test(text)).map(unitOf);
+  const units = found.filter((text) => /\d/.test(text)).map(toUnit);
   const isClear = found.length === 1 || (units.every((unit) => unit !== '') && new Set(units).size === units.length);
   return cell.result !== undefined && isClear ? { ...cell, result: cell.result } : undefined;
 };
 
 /** True for an entry that is a test by itself: its name says so, or limits stand beside its result. */
 const isTelling = (entry: Entry): boolean => {
-  const cell = cellOf(entry);
+  const cell = toCell(entry);
   if (!cell || !isMeasured(cell.result)) return false;
   return cell.limits !== undefined || (isAnalyte(cleanName(entry.name.text)) && hasUnit(cell.result));
 };
@@ -84,7 +84,7 @@ const isUnderHead = (block: readonly Entry[], segments: readonly Segment[]): boo
     ({ x0, x1, y1 }) =>
       y1 <= first.name.y0 + 1 && first.name.y0 - y1 < first.name.size && x1 > first.name.x0 && x0 < last.x1,
   );
-  return above.filter(({ text }) => kindOf(text) === 'text').length >= 2;
+  return above.filter(({ text }) => toKind(text) === 'text').length >= 2;
 };
 
 const MOSTLY = 0.6;
@@ -94,14 +94,14 @@ const isTested = (block: readonly Entry[]): boolean =>
 
 /** Lists of tests without a head: names in a column with their values beside them, also several side by side. */
 export const readLists = (segments: readonly Segment[]): Loose[] => {
-  const blocks = blocksOf(readLines(segments).flatMap((line) => entriesOf(line.segments)));
+  const blocks = splitBlocks(readLines(segments).flatMap((line) => readEntries(line.segments)));
   return blocks.flatMap((block) => {
     const isList = isTested(block);
     const guessed = isUnderHead(block, segments);
-    const box = boxOf(block.flatMap(({ parts }) => parts));
+    const box = enclose(block.flatMap(({ parts }) => parts));
     const section = titleAbove({ ...box, cells: [], size: block[0]?.name.size ?? 1 }, segments);
     return block.flatMap((entry): Loose[] => {
-      const cell = cellOf(entry);
+      const cell = toCell(entry);
       if (!cell || (isList ? !isMeasured(cell.result) : !isTelling(entry))) return [];
       return [
         { name: entry.name.text, cell, parts: entry.parts, guessed, ...(section === undefined ? {} : { section }) },

@@ -1,6 +1,6 @@
 import { gapBetween, middleX, type Span } from '../../measure.ts';
 import { isAnalyte } from '../cell/analyte.ts';
-import { isLimit, isUnit, kindOf } from '../cell/cell-kind.ts';
+import { isLimit, isUnit, toKind } from '../cell/cell-kind.ts';
 import { isMeasured, mergeCells, readValueCell, type ValueCell } from '../cell/value-cell.ts';
 import { cleanName } from '../result/found-result.ts';
 import { type Line, readLines, type Segment } from '../segment/segment.ts';
@@ -14,7 +14,7 @@ const RESULT_TITLE = /^(.{2,50}?)(?: (?:test|analysis))? results?$/i;
 type Valued = { segment: Segment; cell: ValueCell & { result: string } };
 
 /** A value that stands alone, so that its name must be looked for above or below it. */
-const valuedOf = (segment: Segment): Valued | undefined => {
+const toValued = (segment: Segment): Valued | undefined => {
   const cell = readValueCell(segment.text);
   const isMarked = cell?.result !== undefined && isMeasured(cell.result) && /\p{L}|%/u.test(cell.result);
   return isMarked && cell.result !== undefined ? { segment, cell: { ...cell, result: cell.result } } : undefined;
@@ -24,7 +24,7 @@ const isName = ({ text, words }: Segment): boolean =>
   /\p{L}{2}/u.test(text) &&
   words.length <= MOST_NAME_WORDS &&
   !/[:.]$/.test(text) &&
-  kindOf(text) === 'text' &&
+  toKind(text) === 'text' &&
   !isLimit(text) &&
   !isUnit(text);
 
@@ -33,13 +33,13 @@ const isCentred = (one: Span, other: Segment, slack: number): boolean =>
 
 const isAligned = (value: Segment, name: Segment, line: Line): boolean => {
   const slack = 0.4 * Math.max(value.size, name.size);
-  return Math.abs(value.x0 - name.x0) < slack || spansOf(value, line).some((span) => isCentred(span, name, slack));
+  return Math.abs(value.x0 - name.x0) < slack || listSpans(value, line).some((span) => isCentred(span, name, slack));
 };
 
-const isValue = ({ text }: Segment): boolean => kindOf(text) === 'nothing' || readValueCell(text)?.result !== undefined;
+const isValue = ({ text }: Segment): boolean => toKind(text) === 'nothing' || readValueCell(text)?.result !== undefined;
 
 /** A value alone, and with the one before or behind it: a name may stand over "21.4 %   214 mg/g". */
-const spansOf = (value: Segment, { segments }: Line): Span[] => {
+const listSpans = (value: Segment, { segments }: Line): Span[] => {
   const at = segments.indexOf(value);
   const beside = [segments[at - 1], segments[at + 1]].filter((other) => other !== undefined && isValue(other));
   const pairs = beside.map((other) => ({
@@ -65,7 +65,7 @@ const neighbour = (value: Segment, { line, segments }: Place, side: 'above' | 'b
     .sort((a, b) => gapBetween(a, value) - gapBetween(b, value))[0];
 
 /** Limits and verdicts below a value or right behind it. */
-const saidOf = (value: Segment, place: Place): { cells: ValueCell[]; parts: Segment[] } => {
+const readSaid = (value: Segment, place: Place): { cells: ValueCell[]; parts: Segment[] } => {
   const below = neighbour(value, place, 'below');
   const behind: Segment[] = [];
   for (const segment of place.line.segments) {
@@ -79,7 +79,7 @@ const saidOf = (value: Segment, place: Place): { cells: ValueCell[]; parts: Segm
   return { parts, cells: parts.flatMap(({ text }) => readValueCell(text) ?? []) };
 };
 
-const nameOf = (text: string): string => {
+const toName = (text: string): string => {
   const title = RESULT_TITLE.exec(text)?.[1];
   return title && isAnalyte(title) ? title : text;
 };
@@ -89,7 +89,7 @@ const EVEN = 0.25;
 /** The name of a value: above or below it, the nearer where tests stand on both sides; undefined where that decides nothing. */
 const nameFor = (value: Segment, place: Place): Segment | undefined => {
   const named = (['above', 'below'] as const).flatMap((side) => neighbour(value, place, side) ?? []).filter(isName);
-  const tests = named.filter(({ text }) => isAnalyte(cleanName(nameOf(text))));
+  const tests = named.filter(({ text }) => isAnalyte(cleanName(toName(text))));
   const [near, far] = tests.toSorted((a, b) => gapBetween(a, value) - gapBetween(b, value));
   if (near && far && gapBetween(far, value) - gapBetween(near, value) < EVEN * value.size) return undefined;
   return near ?? named[0];
@@ -97,20 +97,20 @@ const nameFor = (value: Segment, place: Place): Segment | undefined => {
 
 type Tile = Loose & { telling: boolean };
 
-const tileOf = ({ segment, cell }: Valued, place: Place): Tile[] => {
+const toTiles = ({ segment, cell }: Valued, place: Place): Tile[] => {
   const name = nameFor(segment, place);
   if (!name) return [];
-  const said = saidOf(segment, place);
+  const said = readSaid(segment, place);
   const whole = { ...mergeCells(said.cells), ...cell };
-  const telling = isAnalyte(cleanName(nameOf(name.text))) || whole.limits !== undefined;
-  return [{ name: nameOf(name.text), cell: whole, parts: [name, segment, ...said.parts], telling }];
+  const telling = isAnalyte(cleanName(toName(name.text))) || whole.limits !== undefined;
+  return [{ name: toName(name.text), cell: whole, parts: [name, segment, ...said.parts], telling }];
 };
 
 /** Results in boxes of their own: a value with its name right above or below it, and perhaps its limits and a verdict. */
 export const readTiles = (segments: readonly Segment[]): Loose[] =>
   readLines(segments).flatMap((line) =>
     line.segments
-      .flatMap((segment) => valuedOf(segment) ?? [])
-      .flatMap((value) => tileOf(value, { line, segments }))
+      .flatMap((segment) => toValued(segment) ?? [])
+      .flatMap((value) => toTiles(value, { line, segments }))
       .filter(({ telling }) => telling),
   );

@@ -1,4 +1,4 @@
-import { kindOf } from '../cell/cell-kind.ts';
+import { toKind } from '../cell/cell-kind.ts';
 import { isCounted } from '../cell/test-piece.ts';
 import { isForeign } from '../grid/body.ts';
 import { readHeadWord } from '../head/word.ts';
@@ -19,7 +19,7 @@ const isHeadWord = ({ text }: Segment): boolean => readHeadWord(text)?.strict ==
 
 /** True for a line of values under several names. */
 export const isValueLine = ({ segments }: Line): boolean => {
-  const kinds = segments.map(({ text }) => kindOf(text));
+  const kinds = segments.map(({ text }) => toKind(text));
   if (kinds.filter((kind) => kind === 'number').length < FEWEST_NUMBERS) return false;
   const found = segments.filter((_, at) => kinds[at] === 'number' || kinds[at] === 'absence');
   // "Heat, 1, 2, 3, mean": the figures count the test pieces.
@@ -54,7 +54,7 @@ const knownIn = ({ segments }: Line): number => segments.filter(({ text }) => is
 /** True for the names of another matrix: words and units alone in several columns. */
 const isOtherHead = ({ segments }: Line): boolean =>
   segments.length >= FEWEST_COLUMNS &&
-  segments.every(({ text }) => kindOf(text) === 'text' && /\p{L}/u.test(text)) &&
+  segments.every(({ text }) => toKind(text) === 'text' && /\p{L}/u.test(text)) &&
   segments.some(({ text }) => isKnown(text));
 
 const bodyFrom = (lines: readonly Line[]): Line[] => {
@@ -69,14 +69,14 @@ const bodyFrom = (lines: readonly Line[]): Line[] => {
 };
 
 /** What the first word of a line says of it, where it is a head's. */
-export const roleOf = ({ segments: [label] }: Line): string | undefined => {
+export const findRole = ({ segments: [label] }: Line): string | undefined => {
   const word = label && readHeadWord(label.text);
   return word?.strict ? word.role : undefined;
 };
 
 /** True for a line of methods or units between the names and the limits, or for the rest of a name. */
 const isBetween = (line: Line): boolean =>
-  roleOf(line) === 'method' || roleOf(line) === 'unit' || isUnitLine(line) || line.segments.length < FEWEST_COLUMNS;
+  findRole(line) === 'method' || findRole(line) === 'unit' || isUnitLine(line) || line.segments.length < FEWEST_COLUMNS;
 
 /** True for a line of names above one of limits. */
 const isOverLimits = (line: Line, below: readonly Line[]): boolean => {

@@ -1,10 +1,10 @@
-import { overlapOf } from '../../measure.ts';
+import { measureOverlap } from '../../measure.ts';
 import type { Box } from '../../page.ts';
-import { isLimit, kindOf } from '../cell/cell-kind.ts';
+import { isLimit, toKind } from '../cell/cell-kind.ts';
 import { isGroupWord } from '../cell/section-title.ts';
 import { readHeadWord } from '../head/word.ts';
 import type { Line, Segment } from '../segment/segment.ts';
-import { type Band, FEWEST_COLUMNS, isUnitLine, isValueLine, roleOf } from './band.ts';
+import { type Band, FEWEST_COLUMNS, findRole, isUnitLine, isValueLine } from './band.ts';
 import { isLimited } from './limit.ts';
 import { isKnown, PERCENT, SYMBOL, unitAlone, unitOfName, withoutUnit } from './name.ts';
 
@@ -12,7 +12,7 @@ import { isKnown, PERCENT, SYMBOL, unitAlone, unitOfName, withoutUnit } from './
 export type Cell = Box & { segments: Segment[]; units: string[] };
 
 /** The columns that the lines of values leave apart. */
-const columnsOf = (lines: readonly Line[]): Cell[] => {
+const findColumns = (lines: readonly Line[]): Cell[] => {
   const columns: Cell[] = [];
   for (const segment of lines.flatMap(({ segments }) => segments).sort((a, b) => a.x0 - b.x0)) {
     const last = columns.at(-1);
@@ -26,7 +26,7 @@ const columnsOf = (lines: readonly Line[]): Cell[] => {
 export const nearest = (columns: readonly Cell[], segment: Segment): Cell | undefined =>
   [...columns].sort(
     (a, b) =>
-      Math.max(0, overlapOf(b, segment)) - Math.max(0, overlapOf(a, segment)) ||
+      Math.max(0, measureOverlap(b, segment)) - Math.max(0, measureOverlap(a, segment)) ||
       Math.abs(a.x0 + a.x1 - segment.x0 - segment.x1) - Math.abs(b.x0 + b.x1 - segment.x0 - segment.x1),
   )[0];
 
@@ -48,7 +48,7 @@ type Homes = ReadonlyMap<Segment, Cell | undefined>;
 const columnsUnder = (segment: Segment, head: readonly Line[], homes: Homes): Cell[] => {
   const lower = head.filter(({ y0 }) => y0 > segment.y0 + 0.5 * segment.size);
   const pieces = lower.flatMap(({ segments }) => {
-    const touched = segments.filter((piece) => overlapOf(piece, segment) > 0);
+    const touched = segments.filter((piece) => measureOverlap(piece, segment) > 0);
     return touched.some(isCount) ? segments.filter(isCount) : touched;
   });
   const under = new Set(pieces.flatMap((piece) => homes.get(piece) ?? []));
@@ -60,7 +60,7 @@ const columnsUnder = (segment: Segment, head: readonly Line[], homes: Homes): Ce
 const spread = (head: readonly Line[], columns: readonly Cell[]): void => {
   const all = head.flatMap(({ segments }) => segments);
   const homes: Homes = new Map(all.map((segment) => [segment, nearest(columns, segment)]));
-  for (const line of head.filter((each) => roleOf(each) !== 'method')) {
+  for (const line of head.filter((each) => findRole(each) !== 'method')) {
     for (const segment of line.segments) {
       for (const column of columnsUnder(segment, head, homes)) {
         if (isUnitLine(line)) column.units.push(segment.text);
@@ -73,7 +73,7 @@ const spread = (head: readonly Line[], columns: readonly Cell[]): void => {
 /** True for a column of verdicts alone. */
 const isJudged = (column: Cell, columns: readonly Cell[], lines: readonly Line[]): boolean => {
   const cells = lines.flatMap(({ segments }) => segments.filter((segment) => nearest(columns, segment) === column));
-  return cells.length > 0 && cells.every(({ text }) => kindOf(text) === 'verdict');
+  return cells.length > 0 && cells.every(({ text }) => toKind(text) === 'verdict');
 };
 
 const namePieces = (texts: readonly string[]): string[] =>
@@ -91,41 +91,41 @@ const isTest = (name: string, column: Cell, { columns, lines }: Judging): boolea
   return unitOfName(name) !== undefined || (LETTERS.test(name) && isJudged(column, columns, lines));
 };
 
-const textsOf = (column: Cell): string[] => column.segments.map(({ text }) => text);
+const listTexts = (column: Cell): string[] => column.segments.map(({ text }) => text);
 
 const unitIn = (column: Cell): string | undefined => {
-  const texts = textsOf(column);
+  const texts = listTexts(column);
   return (
     [...column.units, ...texts.slice(1)].map(unitAlone).find(Boolean) ??
     [...texts, texts.join(' ')].map(unitOfName).find(Boolean)
   );
 };
 
-const nameOf = (column: Cell): string => {
-  const texts = textsOf(column);
+const toName = (column: Cell): string => {
+  const texts = listTexts(column);
   return namePieces(texts.length > 1 ? texts.map(withoutUnit) : texts).join(' ');
 };
 
 const toParameter = (column: Cell): Parameter => {
-  const name = nameOf(column);
+  const name = toName(column);
   const unit = unitIn(column) ?? (PERCENT.test(name) ? '%' : undefined);
   return { column, name: withoutUnit(name), unit };
 };
 
 /** The columns with limits in a matrix of lots or heats: tests, whatever they are called. */
-const limitedOf = ({ head, body }: Band, columns: readonly Cell[]): Cell[] => {
+const findLimited = ({ head, body }: Band, columns: readonly Cell[]): Cell[] => {
   if (!head.some(({ segments }) => segments.some(isSampleWord))) return [];
   const limits = body.filter(isLimited).flatMap(({ segments }) => segments.filter(({ text }) => isLimit(text)));
   return [...new Set(limits.flatMap((segment) => nearest(columns, segment) ?? []))];
 };
 
 /** The columns of a matrix and the tests that they hold: those that are known, or where few are, those with limits. */
-export const parametersOf = (band: Band): { columns: Cell[]; parameters: Parameter[] } => {
+export const listParameters = (band: Band): { columns: Cell[]; parameters: Parameter[] } => {
   const lines = band.body.filter(isValueLine);
-  const columns = columnsOf(lines);
+  const columns = findColumns(lines);
   spread(band.head, columns);
   for (const column of columns) column.segments.sort((a, b) => a.y0 - b.y0 || a.x0 - b.x0);
-  const known = columns.filter((column) => isTest(nameOf(column), column, { columns, lines }));
-  const tests = known.length >= FEWEST_COLUMNS ? known : limitedOf(band, columns);
+  const known = columns.filter((column) => isTest(toName(column), column, { columns, lines }));
+  const tests = known.length >= FEWEST_COLUMNS ? known : findLimited(band, columns);
   return { columns, parameters: tests.map(toParameter) };
 };

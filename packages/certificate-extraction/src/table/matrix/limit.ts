@@ -12,7 +12,7 @@ const HIGHEST = new RegExp(`^${DEMANDED}(?:max(?:imum|\\.)?|m[áa]x(?:imo|\\.)?|
 export type LimitEnd = 'low' | 'high' | 'whole';
 
 /** Which end of the limits a row of a matrix names; undefined for a row of results. */
-export const limitOf = (label: string): LimitEnd | undefined => {
+export const findLimit = (label: string): LimitEnd | undefined => {
   if (LOWEST.test(label)) return 'low';
   if (HIGHEST.test(label)) return 'high';
   return LIMITS.test(label) ? 'whole' : undefined;
@@ -21,7 +21,7 @@ export const limitOf = (label: string): LimitEnd | undefined => {
 /** True for a line that begins with a word of limits and goes on with a figure. */
 export const isLimitsLine = ({ segments }: Line): boolean => {
   const [label, value] = segments;
-  return label !== undefined && value !== undefined && limitOf(label.text) !== undefined && /\d/.test(value.text);
+  return label !== undefined && value !== undefined && findLimit(label.text) !== undefined && /\d/.test(value.text);
 };
 
 const FEWEST_LIMITS = 3;
@@ -29,5 +29,5 @@ const FEWEST_LIMITS = 3;
 /** True for a line of limits for several tests: a word that says so, and limits behind it. */
 export const isLimited = ({ segments: [label, ...others] }: Line): boolean =>
   label !== undefined &&
-  limitOf(label.text) === 'whole' &&
+  findLimit(label.text) === 'whole' &&
   others.filter(({ text }) => isLimit(text)).length >= FEWEST_LIMITS;

@@ -1,21 +1,21 @@
 import type { Word } from '../../page.ts';
 import { commonMark, type DecimalMark } from '../../value/number.ts';
-import { isFinding, kindOf } from '../cell/cell-kind.ts';
+import { isFinding, toKind } from '../cell/cell-kind.ts';
 import type { FoundResult } from '../result/found-result.ts';
-import { type Plain, resultOf } from '../result/plain-result.ts';
+import { type Plain, readResult } from '../result/plain-result.ts';
 import { type Mend, mender } from '../segment/ocr-word.ts';
 import { type Line, readLines, type Segment } from '../segment/segment.ts';
 import type { Sheet } from '../table.ts';
 import { type Band, bandAt, FEWEST_COLUMNS, isNameLine } from './band.ts';
-import { type Cell, nearest, type Parameter, parametersOf } from './head.ts';
-import { type LimitEnd, limitOf } from './limit.ts';
+import { type Cell, listParameters, nearest, type Parameter } from './head.ts';
+import { findLimit, type LimitEnd } from './limit.ts';
 
 /** Results whose parameters stand side by side at the head and whose rows are samples, as on certificates of steel and gases. */
 export type Matrix = { results: FoundResult[]; words: Set<Word> };
 
 type Limits = Map<Parameter, { low?: string; high?: string; whole?: string }>;
 
-const demandOf = (limits: Limits, parameter: Parameter): string | undefined => {
+const writeDemand = (limits: Limits, parameter: Parameter): string | undefined => {
   const { low, high, whole } = limits.get(parameter) ?? {};
   if (whole) return whole;
   if (low && high) return `${low} – ${high}`;
@@ -24,7 +24,7 @@ const demandOf = (limits: Limits, parameter: Parameter): string | undefined => {
 
 type Context = { sample: string; limits: string | undefined; mend: Mend; mark: DecimalMark | undefined };
 
-const plainOf = ({ parameter, segment }: Filled, { sample, limits, mend, mark }: Context): Plain => ({
+const readPlain = ({ parameter, segment }: Filled, { sample, limits, mend, mark }: Context): Plain => ({
   name: parameter.name,
   cell: { result: mend(segment.text), ...(limits === undefined ? {} : { limits }) },
   words: segment.words,
@@ -36,7 +36,7 @@ const plainOf = ({ parameter, segment }: Filled, { sample, limits, mend, mark }:
 
 type Filled = { parameter: Parameter; segment: Segment };
 
-const cellsOf = (line: Line, columns: readonly Cell[], parameters: readonly Parameter[]): Filled[] =>
+const readCells = (line: Line, columns: readonly Cell[], parameters: readonly Parameter[]): Filled[] =>
   parameters.flatMap((parameter) => {
     const segment = line.segments.find((each) => nearest(columns, each) === parameter.column);
     return segment ? [{ parameter, segment }] : [];
@@ -44,16 +44,16 @@ const cellsOf = (line: Line, columns: readonly Cell[], parameters: readonly Para
 
 const noteLimits = (limits: Limits, end: LimitEnd, cells: readonly Filled[]): void => {
   for (const { parameter, segment } of cells)
-    if (kindOf(segment.text) !== 'nothing') limits.set(parameter, { ...limits.get(parameter), [end]: segment.text });
+    if (toKind(segment.text) !== 'nothing') limits.set(parameter, { ...limits.get(parameter), [end]: segment.text });
 };
 
 type MatrixRow = { cells: Filled[]; label: string; end: LimitEnd | undefined };
 
-const rowOf = (line: Line, columns: readonly Cell[], parameters: readonly Parameter[]): MatrixRow => {
-  const cells = cellsOf(line, columns, parameters);
+const toRow = (line: Line, columns: readonly Cell[], parameters: readonly Parameter[]): MatrixRow => {
+  const cells = readCells(line, columns, parameters);
   const labels = line.segments.filter((segment) => !cells.some((cell) => cell.segment === segment));
   const texts = labels.map(({ text }) => text);
-  return { cells, label: texts[0] ?? '', end: limitOf(texts.join(' ')) };
+  return { cells, label: texts[0] ?? '', end: findLimit(texts.join(' ')) };
 };
 
 /** The limits where all their lines stand below all results. */
@@ -67,20 +67,20 @@ const limitsBelow = (rows: readonly MatrixRow[]): Limits => {
 };
 
 const readBand = (band: Band, mend: Mend): Matrix => {
-  const { columns, parameters } = parametersOf(band);
+  const { columns, parameters } = listParameters(band);
   const matrix: Matrix = { results: [], words: new Set() };
   if (parameters.length < FEWEST_COLUMNS) return matrix;
   const mark = commonMark(band.body.flatMap(({ segments }) => segments.map(({ text }) => text)));
-  const rows = band.body.map((line) => rowOf(line, columns, parameters));
+  const rows = band.body.map((line) => toRow(line, columns, parameters));
   const limits = limitsBelow(rows);
   let sample = '';
   for (const { cells, label, end } of rows) {
     if (end) noteLimits(limits, end, cells);
     if (label !== '') sample = label;
-    const found = end ? [] : cells.filter(({ segment }) => isFinding(kindOf(segment.text)));
+    const found = end ? [] : cells.filter(({ segment }) => isFinding(toKind(segment.text)));
     for (const { parameter, segment } of found) {
-      const context = { sample, limits: demandOf(limits, parameter), mend, mark };
-      matrix.results.push(resultOf(plainOf({ parameter, segment }, context)));
+      const context = { sample, limits: writeDemand(limits, parameter), mend, mark };
+      matrix.results.push(readResult(readPlain({ parameter, segment }, context)));
       for (const word of segment.words) matrix.words.add(word);
     }
   }

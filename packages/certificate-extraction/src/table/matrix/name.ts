@@ -1,5 +1,5 @@
 import { isAnalyte } from '../cell/analyte.ts';
-import { kindOf } from '../cell/cell-kind.ts';
+import { toKind } from '../cell/cell-kind.ts';
 import { headUnit } from '../head/word.ts';
 
 const ELEMENT =
@@ -25,7 +25,7 @@ export const unitAlone = (text: string): string | undefined => (JOULE.test(text.
 export const unitOfName = (text: string): string | undefined => {
   const [, , behind, , bracketed] = UNIT_BEHIND.exec(text.trim()) ?? [];
   const unit = bracketed ?? behind;
-  if (unit === undefined || kindOf(text) !== 'text' || TEMPERATURE.test(text)) return undefined;
+  if (unit === undefined || toKind(text) !== 'text' || TEMPERATURE.test(text)) return undefined;
   return unitAlone(unit);
 };
 

@@ -1,5 +1,5 @@
 import { parseSpecification } from '../../value/specification.ts';
-import { kindOf } from '../cell/cell-kind.ts';
+import { toKind } from '../cell/cell-kind.ts';
 import { cellText, type Row } from '../row/body-line.ts';
 import { mendLimits } from '../segment/ocr-word.ts';
 import { columnsWith, type Table } from '../table.ts';
@@ -15,7 +15,7 @@ const AIMED = /claim|target|nominal|label|declared|theor|aim|soll|min/i;
 const BARE = /^[\d.,]+$/;
 
 const isDemand = (text: string): boolean =>
-  text !== '' && parseSpecification(text) !== null && kindOf(text) !== 'untested';
+  text !== '' && parseSpecification(text) !== null && toKind(text) !== 'untested';
 
 /** A limit with the sign that its head says, where none is printed. */
 export const withSign = (text: string, sign: string): string => (/^[\d.,+-]/.test(text) ? `${sign} ${text}` : text);
@@ -23,7 +23,7 @@ export const withSign = (text: string, sign: string): string => (/^[\d.,+-]/.tes
 /** Limits without the brackets around the whole. */
 const bare = (text: string): string => /^[([]([^()[\]]+)[)\]]$/.exec(text)?.[1]?.trim() ?? text;
 
-const unitOf = (text: string): string | undefined => {
+const toUnit = (text: string): string | undefined => {
   const demand = parseSpecification(text, { bare: 'max' });
   return demand?.kind === 'range' && demand.unit ? demand.unit : undefined;
 };
@@ -41,7 +41,7 @@ const limitsIn = (table: Table, row: Row, at: number): Limits => {
   const words = `${head?.group ?? ''} ${head?.text ?? ''}`;
   const isUpper = UPPER.test(words) || (columnsWith(table, 'detection').length > 0 && !AIMED.test(words));
   const text = bare(limitText(table, row, at));
-  return { text, bare: isUpper ? 'max' : undefined, unit: unitOf(text) ?? unitAt(table, at) };
+  return { text, bare: isUpper ? 'max' : undefined, unit: toUnit(text) ?? unitAt(table, at) };
 };
 
 /** The limits that stand in a column for each end. */
@@ -58,7 +58,7 @@ const limitsBetween = (table: Table, row: Row): Limits[] => {
 };
 
 /** All limits of a row, those first that its specification states: as printed in one column, or from a column for each end. */
-export const limitsOf = (table: Table, row: Row): Limits[] => {
+export const findLimits = (table: Table, row: Row): Limits[] => {
   const ends = limitsBetween(table, row);
   // A bare number beside limits is what is aimed at.
   const whole = columnsWith(table, 'specification').filter(

@@ -1,7 +1,7 @@
-import { boxOf } from '../../measure.ts';
+import { enclose } from '../../measure.ts';
 import type { Word } from '../../page.ts';
 import type { DecimalMark } from '../../value/number.ts';
-import { kindOf } from '../cell/cell-kind.ts';
+import { toKind } from '../cell/cell-kind.ts';
 import type { ValueCell } from '../cell/value-cell.ts';
 import type { Source } from '../table.ts';
 import { cleanName, cleanResult, type FoundResult } from './found-result.ts';
@@ -32,7 +32,7 @@ const decidePlain = ({ cell, unit, mark }: Plain, result: string): Verdict =>
   });
 
 /** The result of a test whose parts are known, its status decided. */
-export const resultOf = (plain: Plain): FoundResult => {
+export const readResult = (plain: Plain): FoundResult => {
   const { name, cell, words, source, unit, sample, section, guessed = false } = plain;
   const result = cleanResult(cell.result);
   const verdict = decidePlain(plain, result);
@@ -48,14 +48,14 @@ export const resultOf = (plain: Plain): FoundResult => {
     ...(sample ? { sample } : {}),
     signs: {
       ocr,
-      kind: kindOf(result),
+      kind: toKind(result),
       crossing: false,
       lines: 1,
       verdict,
       hasSpecification,
       source,
       guessed,
-      box: words.length === 0 ? undefined : boxOf(words),
+      box: words.length === 0 ? undefined : enclose(words),
       unclaimed: [],
     },
   };

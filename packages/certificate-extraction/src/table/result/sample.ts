@@ -1,6 +1,6 @@
 import { readDate } from '../../value/date.ts';
 import { convert } from '../../value/unit.ts';
-import { type CellKind, kindOf } from '../cell/cell-kind.ts';
+import { type CellKind, toKind } from '../cell/cell-kind.ts';
 import type { HeadCell } from '../head/head.ts';
 import { cellText, type Row } from '../row/body-line.ts';
 import { columnsWith, type Table } from '../table.ts';
@@ -11,7 +11,7 @@ export type Value = { text: string; column: number };
 /** True for a date alone: when a batch was made or analysed is no result. */
 export const isDate = (text: string): boolean => readDate(text, 'dmy')?.length === text.trim().length;
 
-const isFilled = (text: string): boolean => text !== '' && kindOf(text) !== 'nothing';
+const isFilled = (text: string): boolean => text !== '' && toKind(text) !== 'nothing';
 
 const isSameUnit = (one: string | undefined, other: string): boolean =>
   one !== undefined && convert(1, one, other) === 1;
@@ -96,7 +96,7 @@ export const sampleColumns = (table: Table): SampleColumns[] => {
   if (grouped.length >= 2) return grouped;
   const samples: (Headed & { columns: number[] })[] = [];
   const isOpen = (at: number): boolean =>
-    table.rows.every((row) => NO_RESULT.includes(kindOf(cellText(row, at) || '-')));
+    table.rows.every((row) => NO_RESULT.includes(toKind(cellText(row, at) || '-')));
   for (const { at, head } of named) {
     const home = samples.find((sample) => isSameSample(sample.head, head)) ?? (isOpen(at) ? samples[0] : undefined);
     if (home) home.columns.push(at);

@@ -1,9 +1,9 @@
-import { boxOf, median } from '../../measure.ts';
+import { enclose, median } from '../../measure.ts';
 import type { Word } from '../../page.ts';
 import { commonMark, type DecimalMark, parseNumber } from '../../value/number.ts';
 import { readStatusWord } from '../../value/status-word.ts';
 import { isAnalyte } from '../cell/analyte.ts';
-import { isFinding, isUnit, kindOf } from '../cell/cell-kind.ts';
+import { isFinding, isUnit, toKind } from '../cell/cell-kind.ts';
 import { isGroupWord } from '../cell/section-title.ts';
 import { isTestName } from '../cell/test-name.ts';
 import type { Role } from '../head/word.ts';
@@ -11,7 +11,7 @@ import { cellText, cellWords, type Row } from '../row/body-line.ts';
 import { trimDashes } from '../segment/ocr-word.ts';
 import { columnsWith, type Table } from '../table.ts';
 import { cleanName, cleanResult, type FoundResult, type Signs, type Unclaimed } from './found-result.ts';
-import { type Limits, limitsOf } from './limits.ts';
+import { findLimits, type Limits } from './limits.ts';
 import { isDate, sampleColumns, type Value, valueFor } from './sample.ts';
 import { namelessIn, unclaimedIn, withUnclaimed } from './unclaimed.ts';
 import { decide, type Verdict } from './verdict.ts';
@@ -21,7 +21,7 @@ export type ReadRow = { row: Row; results: FoundResult[] };
 
 const textAt = (row: Row, column: number | undefined): string => (column === undefined ? '' : cellText(row, column));
 
-const ocrOf = (words: readonly Word[]): number => Math.min(1, ...words.map(({ confidence }) => confidence));
+const lowestConfidence = (words: readonly Word[]): number => Math.min(1, ...words.map(({ confidence }) => confidence));
 
 const filledCells = (table: Table, row: Row): number =>
   table.layout.columns.filter((_, at) => cellText(row, at) !== '').length;
@@ -35,13 +35,13 @@ const perTable = <Value>(look: (table: Table) => Value): ((table: Table) => Valu
   };
 };
 
-const samplesOf = perTable(sampleColumns);
+const readSamples = perTable(sampleColumns);
 
 const usualCells = perTable((table) => median(table.rows.map((row) => filledCells(table, row))));
 
 // "PESTICIDES ... PASS": what is said of a section as a whole stands alone among rows that hold more.
 const isTitleWithVerdict = (table: Table, row: Row, value: string): boolean => {
-  if (kindOf(value) !== 'verdict' || readStatusWord(value) === 'fail') return false;
+  if (toKind(value) !== 'verdict' || readStatusWord(value) === 'fail') return false;
   return filledCells(table, row) <= 2 && usualCells(table) >= 3;
 };
 
@@ -49,7 +49,7 @@ const LIMITED = 0.7;
 
 const hasLimits = (table: Table, row: Row): boolean =>
   columnsWith(table, 'specification', 'minimum', 'maximum').some(
-    (at) => kindOf(cellText(row, at)) !== 'nothing' && cellText(row, at) !== '',
+    (at) => toKind(cellText(row, at)) !== 'nothing' && cellText(row, at) !== '',
   );
 
 const isMostlyLimited = perTable((table) => {
@@ -63,12 +63,12 @@ const isMostlyFound = perTable((table) => {
   const texts = table.rows
     .flatMap((row) => columnsWith(table, 'result').map((at) => cellText(row, at)))
     .filter(Boolean);
-  return texts.filter((text) => kindOf(text) !== 'text').length >= FOUND_SHARE * texts.length;
+  return texts.filter((text) => toKind(text) !== 'text').length >= FOUND_SHARE * texts.length;
 });
 
 // Words or other names without limits among rows that have them, or among findings, are a remark that the table seems to go on with.
 const isStrayText = (table: Table, row: Row, value: string): boolean => {
-  if (kindOf(value) !== 'text' || hasLimits(table, row)) return false;
+  if (toKind(value) !== 'text' || hasLimits(table, row)) return false;
   if (value.split(' ').length < 3 && !isAnalyte(value)) return false;
   return isMostlyLimited(table) || (isMostlyFound(table) && filledCells(table, row) <= 2 && usualCells(table) >= 3);
 };
@@ -80,7 +80,7 @@ const NOT_DETECTED = /^n\.?\s?d\.?$|not detected|absent/i;
  * detected is below the limit of detection, which such a column seldom tells.
  */
 const quantitationLimit = (table: Table, row: Row, result: string): string | undefined => {
-  if (kindOf(result) !== 'absence' || NOT_DETECTED.test(result) || /\d/.test(result)) return undefined;
+  if (toKind(result) !== 'absence' || NOT_DETECTED.test(result) || /\d/.test(result)) return undefined;
   const stated = columnsWith(table, 'detection').flatMap((at) => {
     const value = parseNumber(cellText(row, at));
     return value === null ? [] : [{ value, text: `${value} ${table.layout.columns[at]?.head?.unit ?? ''}`.trim() }];
@@ -91,7 +91,7 @@ const quantitationLimit = (table: Table, row: Row, result: string): string | und
 type Context = { table: Table; section: string | undefined; mark: DecimalMark | undefined };
 
 /** How the numbers of a table mark decimals; undefined where none of them shows it. */
-const markOf = (table: Table): DecimalMark | undefined => {
+const findMark = (table: Table): DecimalMark | undefined => {
   const columns = columnsWith(table, 'result', 'specification', 'minimum', 'maximum');
   return commonMark(table.rows.flatMap((row) => columns.map((at) => cellText(row, at))));
 };
@@ -108,13 +108,13 @@ type Common = {
 
 const NO_LIMITS: Limits = { text: null, bare: undefined, unit: undefined };
 
-const commonOf = (table: Table, row: Row): Common => {
+const findCommon = (table: Table, row: Row): Common => {
   const [nameAt] = columnsWith(table, 'parameter');
   const unitAt = columnsWith(table, 'unit').find((at) => isUnit(cellText(row, at)) || cellText(row, at).length <= 12);
   const unit = textAt(row, unitAt);
   const printed = textAt(row, nameAt);
   const name = cleanName(table.origin === 'text' ? printed : trimDashes(printed));
-  const [limits = NO_LIMITS, ...others] = limitsOf(table, row);
+  const [limits = NO_LIMITS, ...others] = findLimits(table, row);
   return { name, nameAt, limits, others, unit, unclaimed: unclaimedIn(table, row) };
 };
 
@@ -141,14 +141,14 @@ const isGuessed = ({ layout }: Table, column: number): boolean => {
 
 type Read = { result: string | null; column: number; statusAt: number | undefined; verdict: Verdict };
 
-const signsOf = (row: Row, { nameAt, limits }: Common, { table, read }: { table: Table; read: Read }): Signs => {
+const findSigns = (row: Row, { nameAt, limits }: Common, { table, read }: { table: Table; read: Read }): Signs => {
   const limitsAt = columnsWith(table, 'specification', 'minimum', 'maximum');
   const used = [nameAt, read.column, read.statusAt, ...limitsAt].filter((at) => at !== undefined);
   const words = used.flatMap((at) => cellWords(row, at));
   return {
-    ocr: ocrOf(words),
-    box: words.length === 0 ? undefined : boxOf(words),
-    kind: read.result === null ? 'nothing' : kindOf(read.result),
+    ocr: lowestConfidence(words),
+    box: words.length === 0 ? undefined : enclose(words),
+    kind: read.result === null ? 'nothing' : toKind(read.result),
     verdict: read.verdict,
     hasSpecification: limits.text !== null,
     guessed: isGuessed(table, read.column),
@@ -162,13 +162,17 @@ const signsOf = (row: Row, { nameAt, limits }: Common, { table, read }: { table:
 /** True for names beside each other, as over several tables or below a chart. */
 const areTitles = ({ name, limits }: Common, value: string): boolean =>
   (isGroupWord(name) && isGroupWord(value)) ||
-  ((limits.text === null ? isAnalyte(name) : isAnalyte(limits.text)) && isAnalyte(value) && kindOf(value) === 'text');
+  ((limits.text === null ? isAnalyte(name) : isAnalyte(limits.text)) && isAnalyte(value) && toKind(value) === 'text');
 
 type Sampled = { sample: string | undefined; value: Value; printed: Printed };
 
 const NO_VERDICT: Verdict = { status: null, demand: null, word: null, agreement: 'alone' };
 
-const resultOf = (row: Row, common: Common, { sample, value, printed, ...context }: Sampled & Context): FoundResult => {
+const readResult = (
+  row: Row,
+  common: Common,
+  { sample, value, printed, ...context }: Sampled & Context,
+): FoundResult => {
   const { table, section, mark } = context;
   const { name, limits, others } = common;
   const result = isOpen(value.text) ? null : cleanResult(table.mend(value.text));
@@ -195,10 +199,10 @@ const resultOf = (row: Row, common: Common, { sample, value, printed, ...context
     specification: limits.text,
     result,
     status: verdict.status,
-    ...(unit && !isFinding(kindOf(unit)) ? { unit } : {}),
+    ...(unit && !isFinding(toKind(unit)) ? { unit } : {}),
     ...(section === undefined ? {} : { section }),
     ...(sample === undefined ? {} : { sample }),
-    signs: signsOf(row, common, { table, read: { result, column: value.column, statusAt: printed.at, verdict } }),
+    signs: findSigns(row, common, { table, read: { result, column: value.column, statusAt: printed.at, verdict } }),
   };
   return withUnclaimed(found, [
     ...common.unclaimed,
@@ -206,22 +210,22 @@ const resultOf = (row: Row, common: Common, { sample, value, printed, ...context
   ]);
 };
 
-const isOpen = (text: string): boolean => text === '' || kindOf(text) === 'nothing';
+const isOpen = (text: string): boolean => text === '' || toKind(text) === 'nothing';
 
 /** True for a line that names a parameter, though no result stands in it: it has limits, a claim or a unit, or a dash. */
 const isParameter = (table: Table, row: Row, { limits }: Common): boolean => {
   const isStated = (role: Role): boolean => columnsWith(table, role).some((at) => cellText(row, at) !== '');
-  const isClaimed = columnsWith(table, 'other').some((at) => kindOf(cellText(row, at)) === 'number');
+  const isClaimed = columnsWith(table, 'other').some((at) => toKind(cellText(row, at)) === 'number');
   const isTitle = limits.text !== null && /^(?:pass|fail)(?:ed)?$/i.test(limits.text);
   if (isTitle || columnsWith(table, 'result', 'status').length === 0) return false;
   return limits.text !== null || isClaimed || isStated('unit') || isStated('detection') || isStated('result');
 };
 
-const resultsOf = (row: Row, context: Context): FoundResult[] => {
+const readResultsIn = (row: Row, context: Context): FoundResult[] => {
   const { table } = context;
-  const common = commonOf(table, row);
+  const common = findCommon(table, row);
   if (!isTestName(common.name)) return [];
-  const samples = samplesOf(table).map(({ name, columns }) => {
+  const samples = readSamples(table).map(({ name, columns }) => {
     const printed = getStatus(table, row, columns);
     // Where a table only judges, the judgement is the result.
     const value =
@@ -234,40 +238,40 @@ const resultsOf = (row: Row, context: Context): FoundResult[] => {
     if (!value || value.text === '' || isDate(value.text)) return [];
     if (areTitles(common, value.text)) return [];
     if (isTitleWithVerdict(table, row, value.text) || isStrayText(table, row, value.text)) return [];
-    return [resultOf(row, common, { ...sampled, value, ...context })];
+    return [readResult(row, common, { ...sampled, value, ...context })];
   });
   const [first] = samples;
   const isEmpty = samples.every(({ value }) => value === undefined || isOpen(value.text));
   if (!isEmpty || !first) return found;
   if (!isParameter(table, row, common)) return [];
   const value = first.value ?? { text: '', column: columnsWith(table, 'result', 'status')[0] ?? 0 };
-  return [resultOf(row, common, { ...first, sample: undefined, value, ...context })];
+  return [readResult(row, common, { ...first, sample: undefined, value, ...context })];
 };
 
 /** True for a row that names a section and holds no values. */
-const sectionOf = (table: Table, row: Row): string | undefined => {
+const findSection = (table: Table, row: Row): string | undefined => {
   const filled = table.layout.columns.flatMap((_, at) =>
     table.layout.roles[at] === 'index' || cellText(row, at) === '' ? [] : [at],
   );
   const [only] = filled;
   if (filled.length !== 1 || only === undefined) return undefined;
   const text = cleanName(cellText(row, only));
-  return /\p{L}{3}/u.test(text) && text.split(' ').length <= 8 && !isFinding(kindOf(text)) ? text : undefined;
+  return /\p{L}{3}/u.test(text) && text.split(' ').length <= 8 && !isFinding(toKind(text)) ? text : undefined;
 };
 
 /** The results of a table by its rows, and the words of those. */
 export const readResults = (table: Table): { rows: ReadRow[]; words: Set<Word> } => {
   const words = new Set<Word>();
   let section = table.title;
-  const mark = markOf(table);
+  const mark = findMark(table);
   const rows: ReadRow[] = [];
   for (const row of table.rows) {
     const isNumbered = columnsWith(table, 'index').some((at) => cellText(row, at) !== '');
-    const results = resultsOf(row, { table, section: isNumbered ? table.title : section, mark });
+    const results = readResultsIn(row, { table, section: isNumbered ? table.title : section, mark });
     const nameless = namelessIn(table, row);
     const above = rows.at(-1);
     if (above) above.results = above.results.map((result) => withUnclaimed(result, nameless));
-    if (results.length === 0) section = sectionOf(table, row) ?? section;
+    if (results.length === 0) section = findSection(table, row) ?? section;
     else {
       rows.push({ row, results });
       for (const line of row.lines) for (const word of [...line.cells.values()].flat()) words.add(word);

@@ -1,6 +1,6 @@
-import { middleY, overlapOf } from '../../measure.ts';
+import { measureOverlap, middleY } from '../../measure.ts';
 import { deniesConformity, readStatusWord } from '../../value/status-word.ts';
-import { isFinding, kindOf } from '../cell/cell-kind.ts';
+import { isFinding, toKind } from '../cell/cell-kind.ts';
 import type { Role } from '../head/word.ts';
 import { cellText, type Row } from '../row/body-line.ts';
 import type { Segment } from '../segment/segment.ts';
@@ -21,8 +21,8 @@ const REMARK = /remark|note|comment|bemerkung|observ|deviation/i;
 
 /** True for what a column says of a result though it holds none: no role is known, or a remark that is a finding itself. */
 const isUnclaimed = (role: Role | undefined, head: string, text: string): boolean => {
-  if (role === undefined) return kindOf(text) !== 'nothing';
-  const isRemark = role === 'other' && REMARK.test(head) && isFinding(kindOf(text)) && readStatusWord(text) !== 'pass';
+  if (role === undefined) return toKind(text) !== 'nothing';
+  const isRemark = role === 'other' && REMARK.test(head) && isFinding(toKind(text)) && readStatusWord(text) !== 'pass';
   return isRemark || (role === 'other' && deniesConformity(text));
 };
 
@@ -39,7 +39,7 @@ export const unclaimedIn = ({ layout }: Table, row: Row): Unclaimed[] =>
 export const namelessIn = (table: Table, row: Row): Unclaimed[] => {
   if (columnsWith(table, 'parameter').some((at) => /\p{L}/u.test(cellText(row, at)))) return [];
   return columnsWith(table, 'result').flatMap((at) =>
-    isFinding(kindOf(cellText(row, at))) ? [{ head: 'a line without a name', text: cellText(row, at) }] : [],
+    isFinding(toKind(cellText(row, at))) ? [{ head: 'a line without a name', text: cellText(row, at) }] : [],
   );
 };
 
@@ -47,7 +47,7 @@ const FARTHEST_BESIDE = 22;
 
 /** True for a text that begins a label with its value, such as "Density: 1.1 g/ml". */
 const isLabel = ({ text }: Segment, next: Segment | undefined): boolean =>
-  kindOf(text) === 'text' && (text.includes(':') || (next !== undefined && isFinding(kindOf(next.text))));
+  toKind(text) === 'text' && (text.includes(':') || (next !== undefined && isFinding(toKind(next.text))));
 
 /** What stands on the lines of a row behind its table and in no table itself: findings, and texts below a head of their own. */
 export const besideRow = ({ head, layout }: Table, { lines }: Row, { segments }: Sheet): Unclaimed[] => {
@@ -57,11 +57,11 @@ export const besideRow = ({ head, layout }: Table, { lines }: Row, { segments }:
     const [first, next] = near
       .filter((segment) => middleY(segment) > line.y0 && middleY(segment) < line.y1)
       .sort((a, b) => a.x0 - b.x0);
-    if (!first || isLabel(first, next) || kindOf(first.text) === 'nothing') return [];
-    const above = near.find((one) => one.y0 < head.y1 && one.y1 > head.y0 && overlapOf(one, first) > 0);
+    if (!first || isLabel(first, next) || toKind(first.text) === 'nothing') return [];
+    const above = near.find((one) => one.y0 < head.y1 && one.y1 > head.y0 && measureOverlap(one, first) > 0);
     // "C" under "C / NC": a letter that agrees.
     const isSilent = !above || readStatusWord(first.text, { column: true }) === 'pass';
-    if (isSilent && !isFinding(kindOf(first.text))) return [];
+    if (isSilent && !isFinding(toKind(first.text))) return [];
     return [{ head: above?.text ?? 'what stands beside the table', text: first.text }];
   });
 };

@@ -48,7 +48,7 @@ const isCount = (demand: Specification | null, { specificationUnit, resultUnit }
   return units.some((unit) => isCountUnit(unit ?? ''));
 };
 
-const unitsOf = ({ specificationUnit, resultUnit }: Evidence): ColumnUnits => ({
+const toUnits = ({ specificationUnit, resultUnit }: Evidence): ColumnUnits => ({
   ...(specificationUnit === undefined ? {} : { specification: specificationUnit }),
   ...(resultUnit === undefined ? {} : { result: resultUnit }),
 });
@@ -73,7 +73,7 @@ export const decide = (evidence: Evidence): Verdict => {
   const demand = isCounted && specification !== null ? parse(withoutGroups(specification)) : asPrinted;
   const result = isCounted ? withoutGroups(evidence.result) : evidence.result;
   const found = demand?.kind === 'range' && evidence.below ? `${result} (${evidence.below})` : result;
-  const evaluated = demand ? evaluate(demand, withPoints(found, mark), unitsOf(evidence)) : null;
+  const evaluated = demand ? evaluate(demand, withPoints(found, mark), toUnits(evidence)) : null;
   const word = readStatusWord(printed, { column: true }) ?? readStatusWord(result) ?? null;
   const agreement = word === null || evaluated === null ? 'alone' : word === evaluated ? 'agree' : 'disagree';
   const status = evidence.shared && evaluated === 'fail' ? evaluated : (word ?? evaluated ?? behindNumber(result));

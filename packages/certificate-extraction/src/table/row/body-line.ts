@@ -1,5 +1,5 @@
 import type { Word } from '../../page.ts';
-import { isLimit, isUnit, kindOf } from '../cell/cell-kind.ts';
+import { isLimit, isUnit, toKind } from '../cell/cell-kind.ts';
 import { type Column, partWords } from '../column/column.ts';
 import type { Role } from '../head/word.ts';
 import { joinWords, type Line, type Segment } from '../segment/segment.ts';
@@ -20,7 +20,7 @@ export type Row = { lines: readonly BodyLine[] };
 /** A table's columns with their roles. */
 export type Layout = { columns: readonly Column[]; roles: readonly (Role | undefined)[] };
 
-const isCell = (text: string): boolean => kindOf(text) !== 'text' || isLimit(text) || isUnit(text);
+const isCell = (text: string): boolean => toKind(text) !== 'text' || isLimit(text) || isUnit(text);
 
 /**
  * Where the words of a segment that lies over several columns belong: to each its own where the cells merely stand close,

@@ -1,4 +1,4 @@
-import { isFinding, isLimit, kindOf } from '../cell/cell-kind.ts';
+import { isFinding, isLimit, toKind } from '../cell/cell-kind.ts';
 import type { Role } from '../head/word.ts';
 import type { Line } from '../segment/segment.ts';
 import { type BodyLine, cellText, type Layout } from './body-line.ts';
@@ -22,15 +22,15 @@ export const isInside = (line: Line, { columns, roles }: Layout): boolean =>
     }),
   );
 
-const textOf = (line: BodyLine, { roles }: Layout, wanted: readonly Role[]): string =>
+const joinText = (line: BodyLine, { roles }: Layout, wanted: readonly Role[]): string =>
   roles.flatMap((role, at) => (role && wanted.includes(role) ? [cellText({ lines: [line] }, at)] : [])).find(Boolean) ??
   '';
 
 /** True for a line that could only be a row of the table: its name, its limits where the table has limits, its result. */
 export const isRow = (line: BodyLine, layout: Layout): boolean => {
-  const limits = textOf(line, layout, ['specification', 'minimum', 'maximum']);
-  const found = textOf(line, layout, ['result']) || textOf(line, layout, ['status']);
-  const isNamed = /\p{L}/u.test(textOf(line, layout, ['parameter']));
+  const limits = joinText(line, layout, ['specification', 'minimum', 'maximum']);
+  const found = joinText(line, layout, ['result']) || joinText(line, layout, ['status']);
+  const isNamed = /\p{L}/u.test(joinText(line, layout, ['parameter']));
   const hasLimits = layout.roles.some((role) => role === 'specification' || role === 'minimum' || role === 'maximum');
-  return isNamed && isFinding(kindOf(found)) && (!hasLimits || isLimit(limits) || limits !== '');
+  return isNamed && isFinding(toKind(found)) && (!hasLimits || isLimit(limits) || limits !== '');
 };

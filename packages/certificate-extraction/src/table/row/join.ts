@@ -1,15 +1,15 @@
 import { middleY } from '../../measure.ts';
-import { isFinding, kindOf } from '../cell/cell-kind.ts';
+import { isFinding, toKind } from '../cell/cell-kind.ts';
 import { isSectionTitle } from '../cell/section-title.ts';
 import type { Role } from '../head/word.ts';
 import { joinWords } from '../segment/segment.ts';
 import type { BodyLine, Layout } from './body-line.ts';
 
 /** The columns that hold one of the wanted. */
-export const indexesOf = (roles: Layout['roles'], wanted: readonly Role[]): number[] =>
+export const findIndexes = (roles: Layout['roles'], wanted: readonly Role[]): number[] =>
   roles.flatMap((role, at) => (role && wanted.includes(role) ? [at] : []));
 
-const textOf = (line: BodyLine, columns: readonly number[]): string =>
+const joinText = (line: BodyLine, columns: readonly number[]): string =>
   columns
     .map((at) => joinWords(line.cells.get(at) ?? []))
     .filter(Boolean)
@@ -26,15 +26,15 @@ export type Holding = {
 };
 
 /** Reads what a line holds. */
-export const holdingOf = (line: BodyLine, { roles }: Layout): Holding => {
-  const names = indexesOf(roles, ['parameter']);
+export const readHolding = (line: BodyLine, { roles }: Layout): Holding => {
+  const names = findIndexes(roles, ['parameter']);
   const words = names.flatMap((at) => line.cells.get(at) ?? []);
   const first = words[0];
   return {
     line,
-    name: textOf(line, names),
-    found: textOf(line, indexesOf(roles, roles.includes('result') ? ['result'] : ['status'])),
-    limits: textOf(line, indexesOf(roles, ['specification', 'minimum', 'maximum'])),
+    name: joinText(line, names),
+    found: joinText(line, findIndexes(roles, roles.includes('result') ? ['result'] : ['status'])),
+    limits: joinText(line, findIndexes(roles, ['specification', 'minimum', 'maximum'])),
     nameBox: first && { x0: first.x0, x1: words.at(-1)?.x1 ?? first.x1, first: first.x1 - first.x0 },
     bold: words.every((word) => word.bold),
   };
@@ -75,7 +75,7 @@ export type Context = {
   topAligned: boolean;
   balance: number;
   leading: number;
-  bandOf: (line: BodyLine) => number | undefined;
+  findBand: (line: BodyLine) => number | undefined;
 };
 
 const EVEN = 0.6;
@@ -119,11 +119,11 @@ const namesGoOn = ({ before, upper, lower, next }: Neighbours, context: Context)
 export const joins = ({ before, upper, lower, next }: Neighbours, context: Context): boolean => {
   const distance = middleY(lower.line) - middleY(upper.line);
   const size = Math.min(upper.line.size, lower.line.size);
-  const [above, below] = [context.bandOf(upper.line), context.bandOf(lower.line)];
+  const [above, below] = [context.findBand(upper.line), context.findBand(lower.line)];
   if (above !== undefined && above !== below) return false;
   if (distance < 0.8 * size) return true;
   if (isComplete(upper) && isComplete(lower)) {
-    const isOpen = OPEN_END.test(upper.found) || !isFinding(kindOf(lower.found));
+    const isOpen = OPEN_END.test(upper.found) || !isFinding(toKind(lower.found));
     return isOpen && goesOn(upper, lower, context) && GOES_ON.test(lower.found);
   }
   if (distance > context.leading * size) return false;
@@ -131,7 +131,7 @@ export const joins = ({ before, upper, lower, next }: Neighbours, context: Conte
   if (isBlank(lower)) return leansUp(upper, lower, next, context);
   if (isBlank(upper)) return lower.found !== '' && (lower.name === '' || !context.topAligned);
   if (lower.name === '')
-    return upper.found === '' || !isFinding(kindOf(lower.found)) || !isFinding(kindOf(upper.found));
+    return upper.found === '' || !isFinding(toKind(lower.found)) || !isFinding(toKind(upper.found));
   if (upper.name === '') return lower.found === '' || goesOn(upper, lower, context);
   return namesGoOn({ before, upper, lower, next }, context);
 };

@@ -125,7 +125,7 @@ export const trimDashes = (text: string): string => text.replace(/^(?:[-–] )+(
 export type Mend = (text: string) => string;
 
 /** A mark of decimals that the page shows most often. */
-const markOf = ({ words }: Page): string => {
+const findMark = ({ words }: Page): string => {
   const count = (pattern: RegExp): number => words.filter(({ text }) => pattern.test(text)).length;
   return count(/^\D?\d+,\d+\D*$/) > count(/^\D?\d+\.\d+\D*$/) ? ',' : '.';
 };
@@ -133,7 +133,7 @@ const markOf = ({ words }: Page): string => {
 /** No number is printed as "018": the mark behind the nought was lost. Text layers lose none. */
 export const mender = (page: Page): Mend => {
   if (page.origin === 'text') return (text) => text;
-  const mark = markOf(page);
+  const mark = findMark(page);
   return (text) =>
     trimDashes(text)
       .replace(/^[Il|] ?(?=(?:ppm|ppb|%|mg|g|CFU)(?:\b|$))/, '1 ')
@@ -154,11 +154,11 @@ export const mendLimits = (text: string, column: () => readonly string[]): strin
     .replace(/^(absen[ct]e?|absent|negative|not detected|ND|present) ?in ?(?=[\dlI])/i, '$1 in ')
     .replace(MONEY, '≤ ')
     .replace(/(\d) ?[aà] ?(?=\d)/, '$1 à ')
-    .replace(/^(-?\d+(?:[.,]\d+)?) (-?\d+(?:[.,]\d+)?)(?= ?(?:[%°]|[a-z]|$))/i, rangeOf);
+    .replace(/^(-?\d+(?:[.,]\d+)?) (-?\d+(?:[.,]\d+)?)(?= ?(?:[%°]|[a-z]|$))/i, writeRange);
   return READ_AS_UPPER.test(spaced) && column().some((other) => UPPER.test(other))
     ? spaced.replace(READ_AS_UPPER, '≤ ')
     : spaced;
 };
 
-const rangeOf = (whole: string, low: string, high: string): string =>
+const writeRange = (whole: string, low: string, high: string): string =>
   Number(low.replace(',', '.')) < Number(high.replace(',', '.')) ? `${low} - ${high}` : whole;

@@ -1,4 +1,4 @@
-import { boxOf, heightOf, median, middleY } from '../../measure.ts';
+import { enclose, measureHeight, median, middleY } from '../../measure.ts';
 import type { Box, Page, Ruling, Word } from '../../page.ts';
 import { makeShelves } from './shelf.ts';
 
@@ -11,7 +11,8 @@ const TOUCHING = 0.09;
 const RAISED_SIZE = 0.86;
 
 const shareOfHeight = (one: Box, other: Box): number =>
-  (Math.min(one.y1, other.y1) - Math.max(one.y0, other.y0)) / Math.max(1, Math.min(heightOf(one), heightOf(other)));
+  (Math.min(one.y1, other.y1) - Math.max(one.y0, other.y0)) /
+  Math.max(1, Math.min(measureHeight(one), measureHeight(other)));
 
 /** True where a vertical ruling stands between two words of one line. */
 const isRuledOff = (left: Word, right: Word, verticals: readonly Ruling[]): boolean => {
@@ -26,7 +27,7 @@ const isRuledOff = (left: Word, right: Word, verticals: readonly Ruling[]): bool
 
 /** True for a small word that stands above the base line: an exponent or a footnote mark. */
 export const isRaised = (word: Word, base: Word): boolean =>
-  heightOf(word) < RAISED_SIZE * heightOf(base) && word.y1 < base.y1 - 0.15 * heightOf(base);
+  measureHeight(word) < RAISED_SIZE * measureHeight(base) && word.y1 < base.y1 - 0.15 * measureHeight(base);
 
 const RAISED_DIGITS: Readonly<Record<string, string>> = {
   ...Object.fromEntries([...'0123456789'].map((digit, index) => [digit, '⁰¹²³⁴⁵⁶⁷⁸⁹'[index] ?? digit])),
@@ -47,7 +48,7 @@ export const joinWords = (words: readonly Word[]): string => {
   let text = '';
   let base: Word | undefined;
   for (const word of words) {
-    const height = base ? heightOf(base) : 0;
+    const height = base ? measureHeight(base) : 0;
     const gap = base ? word.x0 - base.x1 : 0;
     if (base && /^[\d,*+−-]{1,3}$|^[a-z]$/.test(word.text) && isRaised(word, base) && gap < 0.5 * height) {
       text += raisedText(word.text, text);
@@ -60,16 +61,16 @@ export const joinWords = (words: readonly Word[]): string => {
 };
 
 /** The segment that the words of one line make. */
-export const segmentOf = (words: readonly Word[]): Segment => ({
-  ...boxOf(words),
+export const toSegment = (words: readonly Word[]): Segment => ({
+  ...enclose(words),
   words,
   text: joinWords(words),
-  size: median(words.map(heightOf)),
+  size: median(words.map(measureHeight)),
   bold: words.every(({ bold }) => bold),
 });
 
 /** The vertical rulings of a page: those that are higher than wide. */
-export const verticalsOf = (page: Page): Ruling[] =>
+export const findVerticals = (page: Page): Ruling[] =>
   page.rulings.filter(({ x0, x1, y0, y1 }) => y1 - y0 > x1 - x0 && y1 - y0 > 4);
 
 /** A line drawn with signs, under a head or to write on. */
@@ -85,7 +86,7 @@ const widestBlank = (page: Page, words: readonly Word[]): number => {
   byLine.forEach((word, at) => {
     const before = byLine[at - 1];
     if (!before || Math.abs(middleY(before) - middleY(word)) > 0.5) return;
-    const gap = (word.x0 - before.x1) / Math.max(1, heightOf(word));
+    const gap = (word.x0 - before.x1) / Math.max(1, measureHeight(word));
     if (gap > 0.05 && gap < 1.2) gaps.push(gap);
   });
   const usual = gaps.sort((a, b) => a - b)[gaps.length >> 2] ?? 0;
@@ -94,12 +95,12 @@ const widestBlank = (page: Page, words: readonly Word[]): number => {
 
 /** Decides whether a word goes on with a run. */
 const goesOn = (page: Page, words: readonly Word[]): ((run: readonly Word[], word: Word) => boolean) => {
-  const verticals = verticalsOf(page);
+  const verticals = findVerticals(page);
   const widest = widestBlank(page, words);
   return (run, word) => {
     const last = run.at(-1);
     if (!last || shareOfHeight(last, word) < 0.5) return false;
-    const size = Math.max(heightOf(last), heightOf(word));
+    const size = Math.max(measureHeight(last), measureHeight(word));
     const gap = word.x0 - last.x1;
     return gap > -0.5 * size && gap < widest * size && !isRuledOff(last, word, verticals);
   };
@@ -121,14 +122,14 @@ export const readSegments = (page: Page): Segment[] => {
       shelves.add(run, word);
     }
   }
-  return runs.map(segmentOf).sort((a, b) => a.y0 - b.y0 || a.x0 - b.x0);
+  return runs.map(toSegment).sort((a, b) => a.y0 - b.y0 || a.x0 - b.x0);
 };
 
 /** The segments that stand on one line. */
 export type Line = Box & { segments: readonly Segment[]; size: number };
 
-const lineOf = (segments: readonly Segment[]): Line => ({
-  ...boxOf(segments),
+const toLine = (segments: readonly Segment[]): Line => ({
+  ...enclose(segments),
   segments: [...segments].sort((a, b) => a.x0 - b.x0),
   size: median(segments.map(({ size }) => size)),
 });
@@ -142,5 +143,5 @@ export const readLines = (segments: readonly Segment[]): Line[] => {
     if (!last || !near) groups.push({ middle: middleY(segment), size: segment.size, segments: [segment] });
     else last.segments.push(segment);
   }
-  return groups.map(({ segments: members }) => lineOf(members));
+  return groups.map(({ segments: members }) => toLine(members));
 };

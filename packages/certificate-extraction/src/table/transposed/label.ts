@@ -19,7 +19,7 @@ const FEWEST_COLUMNS = 2;
 /** A word at the left that says what stands in its line, as heads do of their columns. */
 export type Label = { segment: Segment; role: Role; unit?: string; line: Line };
 
-const labelOf = (line: Line): Label | undefined => {
+const readLabel = (line: Line): Label | undefined => {
   const [segment] = line.segments;
   const text = segment?.text.replace(/\s*:$/, '') ?? '';
   const word = segment && segment.words.length <= 4 ? readHeadWord(text) : undefined;
@@ -37,9 +37,9 @@ const isStacked = (upper: Label, lower: Label): boolean => {
 };
 
 /** Stacks of labels, each from one line of names to the next. */
-export const stacksOf = (lines: readonly Line[]): Label[][] => {
+export const findStacks = (lines: readonly Line[]): Label[][] => {
   const stacks: Label[][] = [];
-  for (const label of lines.flatMap((line) => labelOf(line) ?? [])) {
+  for (const label of lines.flatMap((line) => readLabel(line) ?? [])) {
     const last = stacks.at(-1);
     const upper = last?.at(-1);
     const opens =
@@ -71,7 +71,7 @@ export const right = (labels: readonly Label[]): number => Math.max(...labels.ma
 export type Band = { role: Role; unit?: string; lines: Line[] };
 
 /** The lines of each label: from its own down to the next label's; the names may stand above the first label instead. */
-export const bandsOf = (labels: readonly Label[], lines: readonly Line[]): Band[] => {
+export const findBands = (labels: readonly Label[], lines: readonly Line[]): Band[] => {
   const bands = labels.map((label, at) => {
     const from = lines.indexOf(label.line);
     const next = labels[at + 1];

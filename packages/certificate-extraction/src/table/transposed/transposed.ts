@@ -1,16 +1,16 @@
-import { overlapOf } from '../../measure.ts';
+import { measureOverlap } from '../../measure.ts';
 import type { Page, Word } from '../../page.ts';
-import { isFinding, kindOf } from '../cell/cell-kind.ts';
+import { isFinding, toKind } from '../cell/cell-kind.ts';
 import type { Column } from '../column/column.ts';
 import type { Head, HeadCell } from '../head/head.ts';
 import { type BodyLine, cellText, type Row } from '../row/body-line.ts';
 import { mender } from '../segment/ocr-word.ts';
 import { type Line, readLines, type Segment } from '../segment/segment.ts';
 import type { Sheet, Table } from '../table.ts';
-import { type Band, bandsOf, type Label, right, stacksOf } from './label.ts';
+import { type Band, findBands, findStacks, type Label, right } from './label.ts';
 
 /** The columns of values: one for each that the lines of the labels leave apart. */
-const columnsOf = (segments: readonly Segment[]): Column[] => {
+const findColumns = (segments: readonly Segment[]): Column[] => {
   const columns: Column[] = [];
   for (const { x0, x1 } of [...segments].sort((a, b) => a.x0 - b.x0)) {
     const last = columns.at(-1);
@@ -23,14 +23,14 @@ const columnsOf = (segments: readonly Segment[]): Column[] => {
 const nearest = (columns: readonly Column[], segment: Segment): number => {
   const rated = columns.map((column, at) => ({
     at,
-    overlap: overlapOf(column, segment),
+    overlap: measureOverlap(column, segment),
     distance: Math.abs(column.x0 + column.x1 - segment.x0 - segment.x1),
   }));
   return rated.sort((a, b) => Math.max(0, b.overlap) - Math.max(0, a.overlap) || a.distance - b.distance)[0]?.at ?? 0;
 };
 
 /** The words of one column as lines whose cells are the labels' bands: the table as if it had been printed upright. */
-const rowOf = (bands: readonly Band[], columns: readonly Column[], at: number, edge: number): Row => {
+const toRow = (bands: readonly Band[], columns: readonly Column[], at: number, edge: number): Row => {
   const lines: BodyLine[] = [];
   bands.forEach((band, index) => {
     band.lines.forEach((line, depth) => {
@@ -45,7 +45,7 @@ const rowOf = (bands: readonly Band[], columns: readonly Column[], at: number, e
   return { lines: lines.filter(Boolean) };
 };
 
-const headOf = (labels: readonly Label[], bands: readonly Band[]): Head => {
+const findHead = (labels: readonly Label[], bands: readonly Band[]): Head => {
   const cells = bands.map(({ role, unit }, at): HeadCell => {
     const label = labels.find((each) => bands[at]?.lines[0] === each.line);
     const box = label?.segment ?? { x0: 0, x1: 0, y0: 0, y1: 0 };
@@ -72,14 +72,14 @@ const headOf = (labels: readonly Label[], bands: readonly Band[]): Head => {
 };
 
 const turn = (labels: readonly Label[], lines: readonly Line[], page: Page): Table => {
-  const bands = bandsOf(labels, lines);
+  const bands = findBands(labels, lines);
   const edge = right(labels);
   const values = labels
     .filter(({ role }) => role !== 'parameter')
     .flatMap(({ line }) => line.segments.filter(({ x0 }) => x0 > edge - 1));
-  const columns = columnsOf(values);
-  const head = headOf(labels, bands);
-  const rows = columns.map((_, at) => rowOf(bands, columns, at, edge));
+  const columns = findColumns(values);
+  const head = findHead(labels, bands);
+  const rows = columns.map((_, at) => toRow(bands, columns, at, edge));
   const layout = {
     columns: head.cells.map((cell) => ({ x0: cell.x0, x1: cell.x1, head: cell })),
     roles: bands.map(({ role }) => role),
@@ -91,13 +91,13 @@ const hasFindings = ({ layout, rows }: Table): boolean => {
   const results = layout.roles
     .flatMap((role, at) => (role === 'result' ? rows.map((row) => cellText(row, at)) : []))
     .filter(Boolean);
-  return results.filter((text) => isFinding(kindOf(text))).length * 2 > results.length;
+  return results.filter((text) => isFinding(toKind(text))).length * 2 > results.length;
 };
 
 /** Tables whose rows are named "Test", "Limit", "Result" and whose columns are the tests. */
 export const findTransposed = ({ page, segments }: Sheet): Table[] => {
   const lines = readLines(segments);
-  return stacksOf(lines)
+  return findStacks(lines)
     .map((labels) => turn(labels, lines, page))
     .filter(hasFindings);
 };

@@ -20,48 +20,48 @@ const print = (
     size,
     bold,
   }));
-const textsOf = (glyphs: readonly UprightGlyph[]) =>
+const listTexts = (glyphs: readonly UprightGlyph[]) =>
   wordsOfGlyphs(glyphs)
     .sort((one, other) => one.x0 - other.x0)
     .map((word) => word.text);
 
 describe('words from glyphs', () => {
   it('parts words at a painted space and at a gap', () => {
-    expect(textsOf([...print('NMT 10', { x: 50 }), ...print('ppm', { x: 90 })])).to.deep.equal(['NMT', '10', 'ppm']);
+    expect(listTexts([...print('NMT 10', { x: 50 }), ...print('ppm', { x: 90 })])).to.deep.equal(['NMT', '10', 'ppm']);
   });
 
   it('joins what touches, in whatever order it was painted', () => {
-    expect(textsOf([...print('8.0', { x: 55 }), ...print('9', { x: 50 })])).to.deep.equal(['98.0']);
+    expect(listTexts([...print('8.0', { x: 55 }), ...print('9', { x: 50 })])).to.deep.equal(['98.0']);
   });
 
   it('joins a raised digit as a superscript and a lowered one as it is', () => {
-    expect(textsOf([...print('10', { x: 50 }), ...print('3', { x: 60, y: 96, size: 6 })])).to.deep.equal(['10³']);
-    expect(textsOf([...print('H', { x: 50 }), ...print('2', { x: 55, y: 102, size: 6 })])).to.deep.equal(['H2']);
+    expect(listTexts([...print('10', { x: 50 }), ...print('3', { x: 60, y: 96, size: 6 })])).to.deep.equal(['10³']);
+    expect(listTexts([...print('H', { x: 50 }), ...print('2', { x: 55, y: 102, size: 6 })])).to.deep.equal(['H2']);
   });
 
   it('joins an exponent that is as large as its ten, and no figure on the line above', () => {
-    expect(textsOf([...print('10', { x: 50 }), ...print('3', { x: 60, y: 96 })])).to.deep.equal(['10³']);
-    expect(textsOf([...print('10', { x: 50 }), ...print('3', { x: 60, y: 88 })])).to.deep.equal(['10', '3']);
+    expect(listTexts([...print('10', { x: 50 }), ...print('3', { x: 60, y: 96 })])).to.deep.equal(['10³']);
+    expect(listTexts([...print('10', { x: 50 }), ...print('3', { x: 60, y: 88 })])).to.deep.equal(['10', '3']);
   });
 
   it('keeps small text beside a large letter apart', () => {
     expect(
-      textsOf([...print('ABC', { x: 50, size: 20, advance: 10 }), ...print('sample', { x: 80, y: 105, size: 8 })]),
+      listTexts([...print('ABC', { x: 50, size: 20, advance: 10 }), ...print('sample', { x: 80, y: 105, size: 8 })]),
     ).to.deep.equal(['ABC', 'sample']);
   });
 
   it('joins letters printed with a space after each, up to a wider gap', () => {
-    expect(textsOf([...print('ASSAY', { x: 50, advance: 9 }), ...print('TEST', { x: 104, advance: 9 })])).to.deep.equal(
-      ['ASSAY', 'TEST'],
-    );
+    expect(
+      listTexts([...print('ASSAY', { x: 50, advance: 9 }), ...print('TEST', { x: 104, advance: 9 })]),
+    ).to.deep.equal(['ASSAY', 'TEST']);
   });
 
   it('does not join single digits of neighbouring cells', () => {
-    expect(textsOf(print('12345', { x: 50, advance: 9 }))).to.deep.equal(['1', '2', '3', '4', '5']);
+    expect(listTexts(print('12345', { x: 50, advance: 9 }))).to.deep.equal(['1', '2', '3', '4', '5']);
   });
 
   it('parts letter-spaced words at their spaces', () => {
-    expect(textsOf(print('AB CD', { x: 50, spacing: 3 }))).to.deep.equal(['AB', 'CD']);
+    expect(listTexts(print('AB CD', { x: 50, spacing: 3 }))).to.deep.equal(['AB', 'CD']);
   });
 
   it('tells bold words', () => {

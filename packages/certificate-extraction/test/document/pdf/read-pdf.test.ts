@@ -24,7 +24,7 @@ const printed = async (draw: (paper: Paper) => void, options: { size?: [number, 
   return document.pages[0] as Page;
 };
 
-const textOf = ({ words }: Page): string => words.map(({ text }) => text).join(' ');
+const joinText = ({ words }: Page): string => words.map(({ text }) => text).join(' ');
 
 const word = (text: string, x0 = 100, confidence = 1): Word => ({
   text,
@@ -52,7 +52,7 @@ describe('the reading of a PDF', () => {
   it('gives each word its place in points from the top left', async () => {
     const page = await printed((paper) => paper.fontSize(12).text('Assay', 100, 200).text('99.8 %', 300, 200));
     const [assay, result] = page.words;
-    expect(textOf(page)).to.equal('Assay 99.8 %');
+    expect(joinText(page)).to.equal('Assay 99.8 %');
     expect(assay?.x0).to.be.closeTo(100, 1);
     expect(result?.x0).to.be.closeTo(300, 1);
     expect(assay?.y1).to.be.closeTo(200 + 12, 4);
@@ -63,7 +63,7 @@ describe('the reading of a PDF', () => {
     const page = await printed((paper) =>
       paper.rotate(-90, { origin: [300, 400] }).text('Certificate of analysis', 200, 300),
     );
-    expect(textOf(page)).to.equal('Certificate of analysis');
+    expect(joinText(page)).to.equal('Certificate of analysis');
     const [first, last] = [page.words[0], page.words.at(-1)];
     expect(first?.y0).to.be.closeTo(last?.y0 ?? 0, 2);
     expect((first?.x1 ?? 0) <= (last?.x0 ?? 0)).to.equal(true);
@@ -74,7 +74,7 @@ describe('the reading of a PDF', () => {
       paper.fillColor('white').text('secret 1', 100, 100).fillColor('black').text('seen 2', 100, 200);
       paper.text('outside 3', 100, 2000, { lineBreak: false });
     });
-    expect(textOf(page)).to.equal('seen 2');
+    expect(joinText(page)).to.equal('seen 2');
   });
 
   it('keeps the ruling lines of a grid', async () => {
@@ -95,8 +95,8 @@ describe('the reading of a PDF', () => {
       pen.fillText(text, 150, 200 + 150 * line);
     const page = await printed((paper) => paper.image(canvas.toBuffer('image/png'), 0, 0, { width: 595 }));
     expect(page.origin).to.equal('ocr');
-    expect(textOf(page)).to.contain('Batch number 4711');
-    expect(textOf(page)).to.contain('99.8');
+    expect(joinText(page)).to.contain('Batch number 4711');
+    expect(joinText(page)).to.contain('99.8');
   });
 
   it('draws a page that is far longer than wide no larger than others', async () => {
@@ -170,7 +170,7 @@ describe('the warnings of tampering', () => {
       paper.fontSize(12).text('Assay', 100, 100).text('95.8', 200, 100);
       paper.rect(195, 95, 60, 20).fill('#fffffe').fillColor('black').text('99.8', 200, 100);
     });
-    expect(textOf(page)).to.equal('Assay 99.8');
+    expect(joinText(page)).to.equal('Assay 99.8');
     expect(page.warnings).to.deep.equal(['"99.8" was painted over "95.8"']);
   });
 });

@@ -71,7 +71,7 @@ const photo = (edge = '#fff'): Buffer => {
 };
 
 /** A grey PNG file with so many bytes of rows, each of 9 bytes; interlaced, 8 × 8 pixels have 15 rows in 7 passes. */
-const pngOf = (size: { width: number; height: number; rows: number; interlaced?: boolean }): Buffer => {
+const makePng = (size: { width: number; height: number; rows: number; interlaced?: boolean }): Buffer => {
   const { width, height, rows, interlaced = false } = size;
   const length = interlaced ? Math.round((rows / 15) * (64 + 15)) : rows * (width + 1);
   const header = Buffer.concat([numbers(width, height), Buffer.from([8, 0, 0, 0, interlaced ? 1 : 0])]);
@@ -162,10 +162,10 @@ describe('a picture of which a part is missing', () => {
     const file = png(600, 600);
     const changed = Buffer.from(file);
     changed[50] = (changed[50] ?? 0) ^ 1;
-    const fewer = pngOf({ width: 8, height: 8, rows: 7 });
+    const fewer = makePng({ width: 8, height: 8, rows: 7 });
     for (const bytes of [half(file), changed, withSize(file, 600, 601), withSize(file, 1200, 600), fewer])
       await refusedAs('PNG', bytes);
-    await refusedAs('PNG', pngOf({ width: 8, height: 8, rows: 14, interlaced: true }));
+    await refusedAs('PNG', makePng({ width: 8, height: 8, rows: 14, interlaced: true }));
   });
 
   it('is whole where only the end mark is missing or other bytes follow it', async () => {
@@ -182,6 +182,6 @@ describe('a picture of which a part is missing', () => {
     noted[33 + 8] = 1;
     expect((await read(noted, 'png')).dpi).to.equal(null);
     const rows = { width: 8, height: 8, rows: 15, interlaced: true };
-    expect((await read(pngOf(rows), 'png')).picture.data).to.have.length(64);
+    expect((await read(makePng(rows), 'png')).picture.data).to.have.length(64);
   });
 });

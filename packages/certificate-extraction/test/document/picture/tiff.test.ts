@@ -19,42 +19,42 @@ const read = async (bytes: Uint8Array): Promise<Picture[]> => {
   return pages;
 };
 
-const shadesOf = async (page: PageOfTiff): Promise<number[]> => {
+const toShades = async (page: PageOfTiff): Promise<number[]> => {
   const [first] = await read(makeTiff([page]));
   return [...(first?.picture.data ?? [])];
 };
 
-const bytesOf = (bits: string): number[] =>
+const toBytes = (bits: string): number[] =>
   bits.match(/.{1,8}/g)?.map((byte) => Number.parseInt(byte.padEnd(8, '0'), 2)) ?? [];
 
 describe('pages of a TIFF file', () => {
   it('are decoded from strips and from tiles', async () => {
-    expect(await shadesOf(grey())).to.deep.equal(SHADES);
-    expect(await shadesOf(grey({ 278: [1] }, [0, 10, 20, 30], [40, 50, 60, 255]))).to.deep.equal(SHADES);
+    expect(await toShades(grey())).to.deep.equal(SHADES);
+    expect(await toShades(grey({ 278: [1] }, [0, 10, 20, 30], [40, 50, 60, 255]))).to.deep.equal(SHADES);
     const tiles = grey({ 322: [3], 323: [2] }, [0, 10, 20, 40, 50, 60], [30, 9, 9, 255, 9, 9]);
-    expect(await shadesOf(tiles)).to.deep.equal(SHADES);
+    expect(await toShades(tiles)).to.deep.equal(SHADES);
   });
 
   it('are inflated no further than their size', async () => {
     const packed = (bytes: Uint8Array) => grey({ 259: [8] }, [...deflateSync(bytes)]);
-    expect(await shadesOf(packed(Uint8Array.from(SHADES)))).to.deep.equal(SHADES);
-    await refused(() => shadesOf(packed(new Uint8Array(10_000_000))), 'validation_failed');
+    expect(await toShades(packed(Uint8Array.from(SHADES)))).to.deep.equal(SHADES);
+    await refused(() => toShades(packed(new Uint8Array(10_000_000))), 'validation_failed');
   });
 
   it('are decoded from LZW, and refused where a code comes before its string', async () => {
     const lzw = (...codes: number[]) =>
-      grey({ 259: [5] }, bytesOf(codes.map((code) => code.toString(2).padStart(9, '0')).join('')));
-    expect(await shadesOf(lzw(256, 7, 258, 259, 9, 8, 257))).to.deep.equal([7, 7, 7, 7, 7, 7, 9, 8]);
-    await refused(() => shadesOf(lzw(256, 7, 259, 1, 2, 3, 4, 5, 6, 7, 8, 257)), 'validation_failed');
-    await refused(() => shadesOf(lzw(256, 7, 258, 257)), 'validation_failed');
+      grey({ 259: [5] }, toBytes(codes.map((code) => code.toString(2).padStart(9, '0')).join('')));
+    expect(await toShades(lzw(256, 7, 258, 259, 9, 8, 257))).to.deep.equal([7, 7, 7, 7, 7, 7, 9, 8]);
+    await refused(() => toShades(lzw(256, 7, 259, 1, 2, 3, 4, 5, 6, 7, 8, 257)), 'validation_failed');
+    await refused(() => toShades(lzw(256, 7, 258, 257)), 'validation_failed');
   });
 
   it('are decoded from Group 4, as faxes have it', async () => {
     const g4 = { 256: [8], 258: [1], 259: [4], 262: [0] };
     const row = [255, 255, 255, 255, 0, 0, 0, 0];
-    expect(await shadesOf(grey(g4, [0b00110110, 0b11110000]))).to.deep.equal([...row, ...row]);
+    expect(await toShades(grey(g4, [0b00110110, 0b11110000]))).to.deep.equal([...row, ...row]);
     const cropped = grey({ ...g4, 257: [1] }, [0b00110110, 0b11110000]);
-    expect(await shadesOf(cropped)).to.deep.equal(row);
+    expect(await toShades(cropped)).to.deep.equal(row);
   });
 
   it('have JPEG strips and the tables of the page put together', async () => {
@@ -64,17 +64,17 @@ describe('pages of a TIFF file', () => {
     context.fillRect(0, 0, 16, 16);
     const whole = [...canvas.toBuffer('image/jpeg', 90)];
     const jpeg = grey({ 256: [16], 257: [16], 258: [8, 8, 8], 259: [7], 262: [6], 277: [3] }, whole);
-    expect((await shadesOf(jpeg)).every((shade) => Math.abs(shade - 100) <= 3)).to.equal(true);
+    expect((await toShades(jpeg)).every((shade) => Math.abs(shade - 100) <= 3)).to.equal(true);
   });
 
   it('of Group 4 end in an error where a code does not exist, a line does not end or lines go on below the page', async () => {
     const g4 = { 256: [8], 258: [1], 259: [4], 262: [0] };
     // 30 white runs of 2560 pixels and one of none.
-    const endless = bytesOf(`001${'000000011111'.repeat(30)}00110101`);
+    const endless = toBytes(`001${'000000011111'.repeat(30)}00110101`);
     // Each bit is a line like the one above.
     const below = Array(1000).fill(255);
     for (const damaged of [Array(100_000).fill(0), endless, below]) {
-      expect(await refused(() => shadesOf(grey(g4, damaged)), 'validation_failed')).to.match(
+      expect(await refused(() => toShades(grey(g4, damaged)), 'validation_failed')).to.match(
         /^The TIFF file is damaged/,
       );
     }
@@ -82,15 +82,15 @@ describe('pages of a TIFF file', () => {
 
   it('become grey from colours, palettes, ink and 16 bits', async () => {
     const one = { 256: [1], 257: [1] };
-    expect(await shadesOf(grey({ ...one, 258: [8, 8, 8], 262: [2], 277: [3] }, [0, 255, 0]))).to.deep.equal([149]);
-    expect(await shadesOf(grey({ ...one, 258: [8, 8, 8, 8], 262: [5], 277: [4] }, [0, 0, 0, 155]))).to.deep.equal([
+    expect(await toShades(grey({ ...one, 258: [8, 8, 8], 262: [2], 277: [3] }, [0, 255, 0]))).to.deep.equal([149]);
+    expect(await toShades(grey({ ...one, 258: [8, 8, 8, 8], 262: [5], 277: [4] }, [0, 0, 0, 155]))).to.deep.equal([
       100,
     ]);
     expect(
-      await shadesOf(grey({ ...one, 258: [1], 262: [3], 320: [0, 65535, 0, 65535, 0, 65535] }, [0x80])),
+      await toShades(grey({ ...one, 258: [1], 262: [3], 320: [0, 65535, 0, 65535, 0, 65535] }, [0x80])),
     ).to.deep.equal([255]);
-    expect(await shadesOf(grey({ ...one, 258: [16] }, [0x70, 0x12]))).to.deep.equal([0x70]);
-    expect(await shadesOf(grey({ ...one, 262: [0] }, [5]))).to.deep.equal([250]);
+    expect(await toShades(grey({ ...one, 258: [16] }, [0x70, 0x12]))).to.deep.equal([0x70]);
+    expect(await toShades(grey({ ...one, 262: [0] }, [5]))).to.deep.equal([250]);
   });
 
   it('come each with its number, previews left out', async () => {

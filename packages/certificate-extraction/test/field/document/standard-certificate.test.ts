@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { readFields } from '../../../src/field/read-fields.ts';
 import { printPage } from '../printed-page.ts';
 
-const fieldsOf = (text: string) => {
+const readFieldValues = (text: string) => {
   const { fields } = readFields([printPage(text)]);
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 };
@@ -22,7 +22,7 @@ for the pharmaceutical industry
 Certificate No.: 12 100 56789
 This certificate is valid from 2023-03-01 until 2026-02-28
 Date of initial certification: 2014-03-01`;
-    expect(fieldsOf(text)).to.deep.equal({
+    expect(readFieldValues(text)).to.deep.equal({
       holder: 'Aldermoor Fine Chemicals Ltd',
       scope: 'Manufacture and distribution of fine chemicals for the pharmaceutical industry',
       certificate_number: '12 100 56789',
@@ -42,7 +42,7 @@ Scope:                   Design and manufacture of excipients
 Certificate Number:      FS 615428
 Issue date:              23-May-2024
 Valid until:             22-May-2027`;
-    expect(fieldsOf(text)).to.deep.equal({
+    expect(readFieldValues(text)).to.deep.equal({
       holder: 'Bergsund Kemi AB',
       scope: 'Design and manufacture of excipients',
       certificate_number: 'FS 615428',
@@ -61,7 +61,7 @@ Site address: Werkstr. 12, 67063 Ludwigshafen, Germany
 From the knowledge gained during inspection of this manufacturer, the latest of
 which was conducted on 2024-02-14, it is considered that it complies with
 the principles of Good Manufacturing Practice.`;
-    expect(fieldsOf(text)).to.deep.include({
+    expect(readFieldValues(text)).to.deep.include({
       holder: 'Norvatek Feinchemie GmbH',
       manufacturer: 'Norvatek Feinchemie GmbH',
       manufacturing_site: 'Werkstr. 12, 67063 Ludwigshafen, Germany',
@@ -75,6 +75,6 @@ CERTIFICATE OF ANALYSIS
 Company: Veritor Analytical Laboratories
 Scope: ISO 17025 accredited, quality management system certified to ISO 9001
 Batch: 4711`;
-    expect(fieldsOf(text)).to.deep.equal({ batch_number: '4711' });
+    expect(readFieldValues(text)).to.deep.equal({ batch_number: '4711' });
   });
 });

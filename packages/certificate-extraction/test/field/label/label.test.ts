@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { matchLabel } from '../../../src/field/label/label.ts';
 import { matchMisreadLabel } from '../../../src/field/label/misread.ts';
 
-const fieldsOf = (label: string) => matchLabel(label)?.hits.map(({ field }) => field);
+const readFieldValues = (label: string) => matchLabel(label)?.hits.map(({ field }) => field);
 
 describe('labels', () => {
   const labels: Record<string, string> = {
@@ -27,24 +27,24 @@ describe('labels', () => {
   };
   for (const [field, names] of Object.entries(labels)) {
     for (const name of names.split('|'))
-      it(`"${name}" names ${field}`, () => expect(fieldsOf(name)).to.deep.equal([field]));
+      it(`"${name}" names ${field}`, () => expect(readFieldValues(name)).to.deep.equal([field]));
   }
 
   const others =
     'Batch size|Lot size|Date received|Sampling date|Date of analysis|Date tested|Tested by|Product name|CAS No.|Order No.|Quantity|Customer|Supplier|Distributor|Storage conditions|Analysed by|Approved by|Country of origin|Specification|Client / Customer|Print date|Laboratory|Harvest date';
   for (const name of others.split('|'))
-    it(`"${name}" is the label of something else`, () => expect(fieldsOf(name)).to.deep.equal([]));
+    it(`"${name}" is the label of something else`, () => expect(readFieldValues(name)).to.deep.equal([]));
 
   const none =
     'Sodium chloride|The batch was released|Analytical Batch|Lab Batch Date|Lot of things|Paracetamol 500 mg|A12345';
   for (const text of none.split('|'))
-    it(`"${text}" is no label that we know`, () => expect(fieldsOf(text) ?? []).to.deep.equal([]));
+    it(`"${text}" is no label that we know`, () => expect(readFieldValues(text) ?? []).to.deep.equal([]));
 
   it('names both fields of a joined label and one of a label in two languages', () => {
-    expect(fieldsOf('Lot No. / Exp. Date')).to.deep.equal(['batch_number', 'expiry_date']);
-    expect(fieldsOf('Mfg./Exp. Date')).to.deep.equal(['manufacturing_date', 'expiry_date']);
-    expect(fieldsOf('Chargen-Nr. / Batch No.')).to.deep.equal(['batch_number']);
-    expect(fieldsOf('Batch No. Chargen-Nr.')).to.deep.equal(['batch_number']);
+    expect(readFieldValues('Lot No. / Exp. Date')).to.deep.equal(['batch_number', 'expiry_date']);
+    expect(readFieldValues('Mfg./Exp. Date')).to.deep.equal(['manufacturing_date', 'expiry_date']);
+    expect(readFieldValues('Chargen-Nr. / Batch No.')).to.deep.equal(['batch_number']);
+    expect(readFieldValues('Batch No. Chargen-Nr.')).to.deep.equal(['batch_number']);
   });
 
   it('reads usual labels of scans with a letter misread, at less weight, and no short ones', () => {

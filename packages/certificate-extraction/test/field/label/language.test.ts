@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { matchLabel, matchTranslated } from '../../../src/field/label/label.ts';
 
-const fieldsOf = (label: string) => matchLabel(label)?.hits.map(({ field }) => field);
+const readFieldValues = (label: string) => matchLabel(label)?.hits.map(({ field }) => field);
 
 const LABELS: Readonly<Record<string, string>> = {
   batch_number:
@@ -32,12 +32,12 @@ const OTHERS =
 describe('labels in other words and languages', () => {
   for (const [field, names] of Object.entries(LABELS)) {
     it(`name ${field}`, () => {
-      for (const name of names.split('|')) expect(fieldsOf(name), name).to.deep.equal([field]);
+      for (const name of names.split('|')) expect(readFieldValues(name), name).to.deep.equal([field]);
     });
   }
 
   it('of other things name no field', () => {
-    for (const name of OTHERS.split('|')) expect(fieldsOf(name) ?? [], name).to.deep.equal([]);
+    for (const name of OTHERS.split('|')) expect(readFieldValues(name) ?? [], name).to.deep.equal([]);
   });
 
   it('in two languages name the field that both name', () => {
@@ -47,12 +47,12 @@ describe('labels in other words and languages', () => {
   });
 
   it('end before their values', () => {
-    expect(fieldsOf('F. elaboración / Mfg. date')).to.deep.equal(['manufacturing_date']);
-    expect(fieldsOf('F. elaboración / Mfg. date 05/03/2025')).to.equal(undefined);
+    expect(readFieldValues('F. elaboración / Mfg. date')).to.deep.equal(['manufacturing_date']);
+    expect(readFieldValues('F. elaboración / Mfg. date 05/03/2025')).to.equal(undefined);
   });
 
   it('are no numbers with strokes', () => {
-    expect(fieldsOf('QC/RM/19/0123')).to.equal(undefined);
-    expect(fieldsOf('A06 Besteller / Purchaser')).to.deep.equal([]);
+    expect(readFieldValues('QC/RM/19/0123')).to.equal(undefined);
+    expect(readFieldValues('A06 Besteller / Purchaser')).to.deep.equal([]);
   });
 });

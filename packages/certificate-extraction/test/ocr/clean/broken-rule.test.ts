@@ -1,8 +1,8 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import { expect } from 'chai';
 import { brokenRules } from '../../../src/ocr/clean/broken-rule.ts';
-import { componentsOf } from '../../../src/ocr/pixel/component.ts';
-import { inkOf } from '../../../src/ocr/pixel/ink.ts';
+import { findComponents } from '../../../src/ocr/pixel/component.ts';
+import { toInk } from '../../../src/ocr/pixel/ink.ts';
 import { drawnPage } from '../drawn-page.ts';
 
 const SIZE = 29;
@@ -11,7 +11,7 @@ const remainsIn = (draw: (context: SKRSContext2D) => void) => {
     context.font = '40px Drawn';
     draw(context);
   });
-  return [...brokenRules(componentsOf(inkOf(page)), SIZE)];
+  return [...brokenRules(findComponents(toInk(page)), SIZE)];
 };
 
 describe('remains of rules', () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { toDirection } from '../../../src/ocr/clean/direction.ts';
-import { componentsOf } from '../../../src/ocr/pixel/component.ts';
-import { inkOf } from '../../../src/ocr/pixel/ink.ts';
+import { findComponents } from '../../../src/ocr/pixel/component.ts';
+import { toInk } from '../../../src/ocr/pixel/ink.ts';
 import { drawnCanvas, grayOfCanvas, PROSE, turned } from '../drawn-page.ts';
 
 const page = drawnCanvas(1400, 900, (context) => {
@@ -9,7 +9,7 @@ const page = drawnCanvas(1400, 900, (context) => {
   for (let line = 0; line < 10; line++) context.fillText(PROSE[line % PROSE.length]!, 100, 120 + 70 * line);
 });
 const directionAt = (degrees: number) => {
-  const patches = componentsOf(inkOf(grayOfCanvas(turned(page, degrees))));
+  const patches = findComponents(toInk(grayOfCanvas(turned(page, degrees))));
   return toDirection(patches.filter((patch) => patch.y1 - patch.y0 > 8 && patch.x1 - patch.x0 < 200));
 };
 
@@ -32,8 +32,8 @@ describe('direction of text', () => {
         for (const [column, text] of ['Lead', 'ND', 'Pass'].entries())
           context.fillText(text, 200 + 450 * column, 300 + 70 * row);
     });
-    expect(toDirection(componentsOf(inkOf(grayOfCanvas(rows))))).to.include({ quarters: 0 });
-    expect(toDirection(componentsOf(inkOf(grayOfCanvas(turned(rows, 90)))))).to.include({ quarters: 3 });
+    expect(toDirection(findComponents(toInk(grayOfCanvas(rows))))).to.include({ quarters: 0 });
+    expect(toDirection(findComponents(toInk(grayOfCanvas(turned(rows, 90)))))).to.include({ quarters: 3 });
   });
 
   it('measures a slope of 5 degrees either way to a tenth of a degree', () => {

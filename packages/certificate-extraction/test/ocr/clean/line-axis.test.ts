@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { lineAxisOf } from '../../../src/ocr/clean/line-axis.ts';
-import { componentsOf } from '../../../src/ocr/pixel/component.ts';
-import { inkOf } from '../../../src/ocr/pixel/ink.ts';
+import { detectLineAxis } from '../../../src/ocr/clean/line-axis.ts';
+import { findComponents } from '../../../src/ocr/pixel/component.ts';
+import { toInk } from '../../../src/ocr/pixel/ink.ts';
 import { drawnCanvas, grayOfCanvas, turned } from '../drawn-page.ts';
 
 const page = drawnCanvas(900, 1200, (context) => {
@@ -9,7 +9,7 @@ const page = drawnCanvas(900, 1200, (context) => {
   for (let row = 0; row < 15; row++) context.fillText('Pass', 200, 100 + 70 * row);
 });
 const axisAt = (degrees: number) =>
-  lineAxisOf(componentsOf(inkOf(grayOfCanvas(turned(page, degrees)))).filter(({ area }) => area > 40));
+  detectLineAxis(findComponents(toInk(grayOfCanvas(turned(page, degrees)))).filter(({ area }) => area > 40));
 
 describe('lines of text', () => {
   it('run the way in which letters stand closer, also where each row says the same', () => {
@@ -17,6 +17,6 @@ describe('lines of text', () => {
   });
 
   it('have no direction without neighbours', () => {
-    expect(lineAxisOf([{ x0: 0, y0: 0, x1: 9, y1: 9, area: 50 }])).to.equal(null);
+    expect(detectLineAxis([{ x0: 0, y0: 0, x1: 9, y1: 9, area: 50 }])).to.equal(null);
   });
 });

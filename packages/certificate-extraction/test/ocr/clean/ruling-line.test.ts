@@ -1,12 +1,12 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import { expect } from 'chai';
 import { takeOutRulings } from '../../../src/ocr/clean/ruling-line.ts';
-import { inkOf } from '../../../src/ocr/pixel/ink.ts';
+import { toInk } from '../../../src/ocr/pixel/ink.ts';
 import { drawnPage, PROSE } from '../drawn-page.ts';
 
 const takeOut = (draw: (context: SKRSContext2D) => void) => {
   const picture = drawnPage(1200, 400, draw);
-  return { picture, rulings: takeOutRulings(picture, inkOf(picture), 300) };
+  return { picture, rulings: takeOutRulings(picture, toInk(picture), 300) };
 };
 const darkIn = (
   { width, data }: { width: number; data: Uint8Array },

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { cutOutSheet, sheetCorners } from '../../../src/ocr/clean/sheet.ts';
-import { mappingOf } from '../../../src/ocr/pixel/perspective.ts';
+import { computeMapping } from '../../../src/ocr/pixel/perspective.ts';
 import { drawnPage } from '../drawn-page.ts';
 
 const CORNERS = [
@@ -48,7 +48,7 @@ describe('sheet in a photograph', () => {
   });
 
   it('maps four points to four others', () => {
-    const [a, b, c, d, e, f, g, h] = mappingOf(CORNERS, [
+    const [a, b, c, d, e, f, g, h] = computeMapping(CORNERS, [
       [0, 0],
       [100, 0],
       [100, 200],

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { signsOf } from '../../../src/ocr/clean/sign.ts';
-import { componentsOf } from '../../../src/ocr/pixel/component.ts';
-import { inkOf } from '../../../src/ocr/pixel/ink.ts';
+import { findSigns } from '../../../src/ocr/clean/sign.ts';
+import { findComponents } from '../../../src/ocr/pixel/component.ts';
+import { toInk } from '../../../src/ocr/pixel/ink.ts';
 import { drawnPage } from '../drawn-page.ts';
 
 const signsIn = (text: string, font: string) => {
@@ -9,8 +9,8 @@ const signsIn = (text: string, font: string) => {
     context.font = font;
     context.fillText(text, 40, 80);
   });
-  const ink = inkOf(page);
-  return signsOf(componentsOf(ink), ink).map((sign) => sign.text);
+  const ink = toInk(page);
+  return findSigns(findComponents(ink), ink).map((sign) => sign.text);
 };
 
 describe('signs of two parts', () => {
@@ -42,8 +42,8 @@ describe('signs of two parts', () => {
       context.fillText(text, 132, 80);
       context.fillText(before, 98 - context.measureText(before).width, 80);
     });
-    const ink = inkOf(page);
-    return signsOf(componentsOf(ink), ink).map((sign) => sign.text);
+    const ink = toInk(page);
+    return findSigns(findComponents(ink), ink).map((sign) => sign.text);
   };
 
   it('tells signs whose parts have grown together', () => {

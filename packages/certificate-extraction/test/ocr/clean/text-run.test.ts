@@ -1,12 +1,12 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import { expect } from 'chai';
-import { textRunsOf } from '../../../src/ocr/clean/text-run.ts';
-import { componentsOf } from '../../../src/ocr/pixel/component.ts';
-import { inkOf } from '../../../src/ocr/pixel/ink.ts';
+import { findTextRuns } from '../../../src/ocr/clean/text-run.ts';
+import { findComponents } from '../../../src/ocr/pixel/component.ts';
+import { toInk } from '../../../src/ocr/pixel/ink.ts';
 import { drawnPage } from '../drawn-page.ts';
 
 const runsIn = (draw: (context: SKRSContext2D) => void) =>
-  textRunsOf(componentsOf(inkOf(drawnPage(1600, 300, draw))), 300).sort((one, other) => one.x0 - other.x0);
+  findTextRuns(findComponents(toInk(drawnPage(1600, 300, draw))), 300).sort((one, other) => one.x0 - other.x0);
 const cells = (context: SKRSContext2D) => {
   context.font = '40px Drawn';
   context.fillText('Heavy metals', 60, 100);

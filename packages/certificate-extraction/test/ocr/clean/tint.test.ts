@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { whitenTints } from '../../../src/ocr/clean/tint.ts';
 import { drawnPage } from '../drawn-page.ts';
 
-const levelsOf = (tint: string, text: string) => {
+const readLevels = (tint: string, text: string) => {
   const page = drawnPage(900, 200, (context) => {
     context.fillStyle = tint;
     context.fillRect(50, 60, 800, 70);
@@ -23,7 +23,7 @@ describe('tinted areas', () => {
     ['white on a coloured bar', '#2a6', '#fff'],
   ] as const) {
     it(`turns ${name} to black on white`, () => {
-      const { light, darkest } = levelsOf(tint, text);
+      const { light, darkest } = readLevels(tint, text);
       expect(light).to.be.greaterThan(0.75);
       expect(darkest).to.be.lessThan(90);
     });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { bandsOf } from '../../../src/ocr/look/band.ts';
+import { findBands } from '../../../src/ocr/look/band.ts';
 
 const page = { width: 100, height: 1000, data: new Uint8Array(100_000).fill(255) };
 const runs = Array.from({ length: 20 }, (_, index) => ({
@@ -12,16 +12,16 @@ const runs = Array.from({ length: 20 }, (_, index) => ({
 
 describe('bands of a page', () => {
   it('cuts into equal parts between lines', () => {
-    const bands = bandsOf(page, runs, 2);
+    const bands = findBands(page, runs, 2);
     expect(bands.map((band) => band.top)).to.deep.equal([0, 500]);
     expect(bands.map((band) => band.picture.height)).to.deep.equal([500, 500]);
   });
 
   it('does not cut where a tall run spans the middle', () => {
-    expect(bandsOf(page, [...runs, { x0: 0, x1: 5, y0: 0, y1: 1000, size: 30 }], 2)).to.have.lengthOf(1);
+    expect(findBands(page, [...runs, { x0: 0, x1: 5, y0: 0, y1: 1000, size: 30 }], 2)).to.have.lengthOf(1);
   });
 
   it('does not cut a page with little on it', () => {
-    expect(bandsOf(page, runs.slice(0, 4), 2)).to.have.lengthOf(1);
+    expect(findBands(page, runs.slice(0, 4), 2)).to.have.lengthOf(1);
   });
 });

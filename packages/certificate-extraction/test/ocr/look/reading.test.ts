@@ -7,7 +7,7 @@ const reading = (text: string, confidence: number): Reading =>
     const x1 = 9 * word.replaceAll(/[.,]/g, '').length;
     return { text: word, confidence, letters: [], x0: 0, y0: 0, x1, y1: 9 };
   });
-const textOf = (words: Reading): string => words.map((word) => word.text).join(' ');
+const joinText = (words: Reading): string => words.map((word) => word.text).join(' ');
 
 describe('readings of one line', () => {
   it('agree where figures, marks and signs are the same', () => {
@@ -17,7 +17,7 @@ describe('readings of one line', () => {
   });
 
   it('keeps the marks that one of two looks passed over', () => {
-    expect(textOf(fuller(reading('018', 0.94), reading('0,18', 0.9)) as Reading)).to.equal('0,18');
+    expect(joinText(fuller(reading('018', 0.94), reading('0,18', 0.9)) as Reading)).to.equal('0,18');
     expect(fuller(reading('018', 0.94), reading('0,19', 0.9))).to.equal(null);
   });
 
@@ -37,10 +37,10 @@ describe('readings of one line', () => {
   });
 
   it('does not let looks that lost a word decide', () => {
-    expect(textOf(settle([reading('Lot: 24171B', 0.8), reading('Lot:', 0.95), reading('Lot:', 0.96)]))).to.equal(
+    expect(joinText(settle([reading('Lot: 24171B', 0.8), reading('Lot:', 0.95), reading('Lot:', 0.96)]))).to.equal(
       'Lot: 24171B',
     );
-    expect(textOf(surest([reading('21 CFU/g', 0.8), reading('21', 0.96)]))).to.equal('21 CFU/g');
+    expect(joinText(surest([reading('21 CFU/g', 0.8), reading('21', 0.96)]))).to.equal('21 CFU/g');
     expect(isShort(reading('Lot:', 0.9), reading('Lot: 24171B', 0.8))).to.equal(true);
   });
 });

@@ -23,14 +23,14 @@ describe('recognition', () => {
       return thread;
     });
   };
-  const textsOf = async (): Promise<string[]> => (await recognizer.recognize(line, 'line')).map(({ text }) => text);
+  const listTexts = async (): Promise<string[]> => (await recognizer.recognize(line, 'line')).map(({ text }) => text);
 
   afterEach(() => recognizer.close());
 
   it('tries a picture once more on a fresh thread where the first one failed, and warns of it', async () => {
     open(1);
     const warned = once(process, 'warning');
-    expect(await textsOf()).to.deep.equal(['Assay']);
+    expect(await listTexts()).to.deep.equal(['Assay']);
     expect(started).to.equal(2);
     expect((await warned)[0].message)
       .to.include(SAID)
@@ -44,7 +44,7 @@ describe('recognition', () => {
     expect((fault as Error).message)
       .to.include(SAID)
       .and.to.include('400 × 60');
-    expect(await textsOf()).to.deep.equal(['Assay']);
+    expect(await listTexts()).to.deep.equal(['Assay']);
   });
 
   it('tells why a picture could not be read', async () => {
@@ -52,20 +52,20 @@ describe('recognition', () => {
     const nothing = { width: 0, height: 40, data: new Uint8Array() };
     const fault = await recognizer.recognize(nothing, 'line').catch((error: unknown) => error);
     expect((fault as Error).message).to.match(/0 × 40.*header read failed/s);
-    expect(await textsOf()).to.deep.equal(['Assay']);
+    expect(await listTexts()).to.deep.equal(['Assay']);
   });
 
   it('gives each waiting picture its turn where threads fail', async () => {
     open(3);
-    const all = await Promise.allSettled([textsOf(), textsOf(), textsOf()]);
+    const all = await Promise.allSettled([listTexts(), listTexts(), listTexts()]);
     expect(all.map(({ status }) => status)).to.deep.equal(['rejected', 'fulfilled', 'fulfilled']);
   });
 
   it('starts anew after close', async () => {
     open(0);
-    expect(await textsOf()).to.deep.equal(['Assay']);
+    expect(await listTexts()).to.deep.equal(['Assay']);
     await recognizer.close();
-    expect(await textsOf()).to.deep.equal(['Assay']);
+    expect(await listTexts()).to.deep.equal(['Assay']);
     expect(started).to.equal(2);
   });
 });

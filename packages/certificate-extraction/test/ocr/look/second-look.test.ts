@@ -34,25 +34,27 @@ const page = (runs: CleanPage['runs']): CleanPage => ({
   signs: [],
   runs,
 });
-const textsOf = (words: readonly RecognizedWord[]) => words.map(({ text }) => text);
+const listTexts = (words: readonly RecognizedWord[]) => words.map(({ text }) => text);
 
 describe('second look at a page', () => {
   it('reads a cell that the first look passed over, at its place', async () => {
     const words = await readAgain(page([run(500, 560)]), [], recognizer('ND', 0.9));
-    expect(textsOf(words)).to.deep.equal(['ND']);
+    expect(listTexts(words)).to.deep.equal(['ND']);
     expect(words[0]!.x0).to.be.closeTo(500, 5);
     expect(words[0]!.x1).to.be.closeTo(560, 5);
   });
 
   it('reads an unsure cell again and keeps the surer reading', async () => {
     const unsure = [word('N0', 500, 560, 0.5)];
-    expect(textsOf(await readAgain(page([run(500, 560)]), unsure, recognizer('ND', 0.9)))).to.deep.equal(['ND']);
-    expect(textsOf(await readAgain(page([run(500, 560)]), unsure, recognizer('MD', 0.4)))).to.deep.equal(['N0']);
+    expect(listTexts(await readAgain(page([run(500, 560)]), unsure, recognizer('ND', 0.9)))).to.deep.equal(['ND']);
+    expect(listTexts(await readAgain(page([run(500, 560)]), unsure, recognizer('MD', 0.4)))).to.deep.equal(['N0']);
   });
 
   it('does not read sure cells again', async () => {
     const reader = recognizer('other', 1);
-    expect(textsOf(await readAgain(page([run(500, 560)]), [word('ND', 500, 560, 0.9)], reader))).to.deep.equal(['ND']);
+    expect(listTexts(await readAgain(page([run(500, 560)]), [word('ND', 500, 560, 0.9)], reader))).to.deep.equal([
+      'ND',
+    ]);
     expect(reader.asked).to.equal(0);
   });
 
@@ -69,18 +71,20 @@ describe('second look at a page', () => {
   it('keeps a reading from which another look lost a word', async () => {
     const first = [word('Lot:', 500, 540, 0.7), word('24171B', 545, 600, 0.7)];
     const words = await readAgain(page([run(500, 600)]), first, recognizer('Lot:', 0.95));
-    expect(textsOf(words)).to.deep.equal(['Lot:', '24171B']);
+    expect(listTexts(words)).to.deep.equal(['Lot:', '24171B']);
   });
 
   it('reads a cell again over which the first look only guessed', async () => {
     const guessed = [word('specifi', 440, 600, 0.2)];
-    expect(textsOf(await readAgain(page([run(500, 560)]), guessed, recognizer('Limit', 0.9)))).to.deep.equal(['Limit']);
+    expect(listTexts(await readAgain(page([run(500, 560)]), guessed, recognizer('Limit', 0.9)))).to.deep.equal([
+      'Limit',
+    ]);
   });
 
   it('keeps the first reading of a cell where a new one reaches over its neighbour', async () => {
     const first = [word('235.5', 500, 555, 0.5), word('°C', 552, 570, 0.93)];
     const words = await readAgain(page([run(500, 562), run(552, 570)]), first, recognizer('235.5°', 0.9));
-    expect(textsOf(words))
+    expect(listTexts(words))
       .to.include('°C')
       .and.to.satisfy((texts: string[]) => texts.some((text) => /^235\.5/.test(text)));
   });
@@ -102,12 +106,12 @@ describe('second look at a page', () => {
       },
       async close() {},
     };
-    expect(textsOf(await readAgain(page([run(500, 560)]), [], reader))).to.deep.equal(['99', '%']);
+    expect(listTexts(await readAgain(page([run(500, 560)]), [], reader))).to.deep.equal(['99', '%']);
   });
 
   it('takes a dash alone for a dash without asking', async () => {
     const reader = recognizer('~', 0.9);
-    expect(textsOf(await readAgain(page([{ ...run(500, 514), dash: true }]), [], reader))).to.deep.equal(['-']);
+    expect(listTexts(await readAgain(page([{ ...run(500, 514), dash: true }]), [], reader))).to.deep.equal(['-']);
     expect(reader.asked).to.equal(0);
   });
 
@@ -117,7 +121,7 @@ describe('second look at a page', () => {
       [word('ee', 100, 130, 0.5), word('Pass', 200, 260, 0.9)],
       recognizer('', 0),
     );
-    expect(textsOf(words)).to.deep.equal(['Pass']);
+    expect(listTexts(words)).to.deep.equal(['Pass']);
   });
 
   it('bounds how many cells are read again', async () => {

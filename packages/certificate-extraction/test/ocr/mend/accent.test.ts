@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import type { RecognizedLetter } from '../../../src/ocr/look/recognizer.ts';
 import { withAccents } from '../../../src/ocr/mend/accent.ts';
 import { indexInk } from '../../../src/ocr/mend/mend-word.ts';
-import { componentsOf } from '../../../src/ocr/pixel/component.ts';
-import { inkOf } from '../../../src/ocr/pixel/ink.ts';
+import { findComponents } from '../../../src/ocr/pixel/component.ts';
+import { toInk } from '../../../src/ocr/pixel/ink.ts';
 import { drawnPage } from '../drawn-page.ts';
 
 /** What becomes of a word printed as `printed` and read letter for letter as `read`; `|` parts letters of one printed one. */
@@ -26,7 +26,7 @@ const accented = (printed: string, read: string, draw?: (context: { fillRect: Ca
   });
   const text = letters.map((letter) => letter.text).join('');
   const word = { text, x0: 60, x1: letters.at(-1)?.x1 ?? 60, y0: 60, y1: 100, confidence: 0.9, letters };
-  return withAccents(word, page, indexInk(componentsOf(inkOf(page)))).text;
+  return withAccents(word, page, indexInk(findComponents(toInk(page)))).text;
 };
 type CanvasFill = (x: number, y: number, width: number, height: number) => void;
 

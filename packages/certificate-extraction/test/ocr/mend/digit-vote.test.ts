@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import type { RecognizedWord } from '../../../src/ocr/look/recognizer.ts';
 import { outvoteDigits } from '../../../src/ocr/mend/digit-vote.ts';
 import { indexInk } from '../../../src/ocr/mend/mend-word.ts';
-import { componentsOf } from '../../../src/ocr/pixel/component.ts';
-import { inkOf } from '../../../src/ocr/pixel/ink.ts';
+import { findComponents } from '../../../src/ocr/pixel/component.ts';
+import { toInk } from '../../../src/ocr/pixel/ink.ts';
 import { drawnPage } from '../drawn-page.ts';
 
 const STEP = 24;
@@ -23,7 +23,7 @@ const voted = (printed: readonly string[], read: readonly string[]): RecognizedW
       words.push({ ...box, text: read[at]!, confidence: 0.96, letters });
     }
   });
-  return outvoteDigits(words, page, indexInk(componentsOf(inkOf(page))));
+  return outvoteDigits(words, page, indexInk(findComponents(toInk(page))));
 };
 const many = Array.from({ length: 13 }, () => ['55', '66']).flat();
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { indexInk, mendWord } from '../../../src/ocr/mend/mend-word.ts';
-import { componentsOf } from '../../../src/ocr/pixel/component.ts';
-import { inkOf } from '../../../src/ocr/pixel/ink.ts';
+import { findComponents } from '../../../src/ocr/pixel/component.ts';
+import { toInk } from '../../../src/ocr/pixel/ink.ts';
 import { drawnPage } from '../drawn-page.ts';
 
 /** What the ink of `printed` makes of its being read as `read`; the letters of both have the same places. */
@@ -17,7 +17,7 @@ const mended = (printed: string, read: readonly string[]) => {
       at += width;
     }
   });
-  const ink = indexInk(componentsOf(inkOf(page)));
+  const ink = indexInk(findComponents(toInk(page)));
   const end = letters.at(-1)!.x1;
   return mendWord({ text: read.join(''), confidence: 0.96, letters, x0: 40, y0: 52, x1: end, y1: 100 }, ink);
 };
@@ -51,7 +51,7 @@ describe('words mended by their ink', () => {
       context.font = '28px Drawn';
       context.fillText('3', 96, 70);
     });
-    const ink = indexInk(componentsOf(inkOf(page)));
+    const ink = indexInk(findComponents(toInk(page)));
     const box = { x0: 40, x1: 120, y0: 50, y1: 92 };
     expect(mendWord({ text: '103', confidence: 0.9, letters, ...box }, ink).text).to.equal('10³');
   });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { componentsOf } from '../../../src/ocr/pixel/component.ts';
+import { findComponents } from '../../../src/ocr/pixel/component.ts';
 
 const ink = (rows: readonly string[]) => ({
   width: rows[0]!.length,
@@ -14,14 +14,14 @@ const ink = (rows: readonly string[]) => ({
 
 describe('patches of ink', () => {
   it('joins pixels that touch at a corner', () => {
-    expect(componentsOf(ink(['#..', '.#.', '..#']))).to.deep.equal([{ x0: 0, y0: 0, x1: 3, y1: 3, area: 3 }]);
+    expect(findComponents(ink(['#..', '.#.', '..#']))).to.deep.equal([{ x0: 0, y0: 0, x1: 3, y1: 3, area: 3 }]);
   });
 
   it('joins two arms that meet further down', () => {
-    expect(componentsOf(ink(['#.#', '#.#', '###']))).to.deep.equal([{ x0: 0, y0: 0, x1: 3, y1: 3, area: 7 }]);
+    expect(findComponents(ink(['#.#', '#.#', '###']))).to.deep.equal([{ x0: 0, y0: 0, x1: 3, y1: 3, area: 7 }]);
   });
 
   it('keeps apart what a gap parts', () => {
-    expect(componentsOf(ink(['##.#', '....', '#..#']))).to.have.lengthOf(4);
+    expect(findComponents(ink(['##.#', '....', '#..#']))).to.have.lengthOf(4);
   });
 });

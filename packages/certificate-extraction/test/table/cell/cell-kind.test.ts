@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { isAnalyte } from '../../../src/table/cell/analyte.ts';
-import { isLimit, isMethod, isUnit, kindOf } from '../../../src/table/cell/cell-kind.ts';
+import { isLimit, isMethod, isUnit, toKind } from '../../../src/table/cell/cell-kind.ts';
 import { isSectionTitle } from '../../../src/table/cell/section-title.ts';
 
 describe('kinds of cells', () => {
@@ -19,7 +19,7 @@ describe('kinds of cells', () => {
     ['White powder', 'text'],
     ['0.02 / 0.07', 'text'],
   ];
-  for (const [text, kind] of kinds) it(`takes "${text}" for ${kind}`, () => expect(kindOf(text)).to.equal(kind));
+  for (const [text, kind] of kinds) it(`takes "${text}" for ${kind}`, () => expect(toKind(text)).to.equal(kind));
 
   it('knows limits, methods and units', () => {
     expect(['NMT 0.5 %', '5.0 - 7.0', 'Absent in 1 g'].every(isLimit)).to.equal(true);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Word } from '../../../src/page.ts';
 import { columnAt, partWords } from '../../../src/table/column/column.ts';
 import { widestGap } from '../../../src/table/grid/frame.ts';
-import { segmentOf } from '../../../src/table/segment/segment.ts';
+import { toSegment } from '../../../src/table/segment/segment.ts';
 
 const COLUMNS = [
   { x0: 0, x1: 30, head: undefined },
@@ -25,7 +25,7 @@ describe('columns', () => {
   });
 
   it('part the words of a segment, but leave a raised mark with the word before it', () => {
-    const segment = segmentOf([word('name', 0, 30), word('3', 31, 36, 6), word('0.5', 40, 55)]);
+    const segment = toSegment([word('name', 0, 30), word('3', 31, 36, 6), word('0.5', 40, 55)]);
     const parts = [...partWords(segment, COLUMNS)].map(([at, words]) => [at, words.map(({ text }) => text)]);
     expect(parts).to.deep.equal([
       [0, ['name', '3']],

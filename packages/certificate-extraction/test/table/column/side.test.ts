@@ -1,15 +1,15 @@
 import { expect } from 'chai';
-import { kindOf } from '../../../src/table/cell/cell-kind.ts';
+import { toKind } from '../../../src/table/cell/cell-kind.ts';
 import { readPageResults } from '../../../src/table/read-results.ts';
-import { layOut, resultsOf, rowsOf } from '../lay-out.ts';
+import { layOut, readResultsIn, readRows } from '../lay-out.ts';
 
-const samplesOf = (text: string): (string | null | undefined)[][] =>
+const readSamples = (text: string): (string | null | undefined)[][] =>
   readPageResults([layOut(text)]).map(({ sample, parameter, result }) => [sample, parameter, result]);
 
 describe('columns beside the results', () => {
   it('hold no limits where they say what a label claims and limits stand beside', () => {
     expect(
-      rowsOf(
+      readRows(
         layOut(`
 Ingredient       Label Claim     Specification (% of claim)     % of Claim     Found         Status
 Vitamin C        120 mg          100 - 150                      117            140 mg        Pass
@@ -26,7 +26,7 @@ Iodine           150 mcg         100 - 150                      NT`),
   for (const head of ['Declared', 'Claim per serving'])
     it(`are never the result: ${head}`, () => {
       expect(
-        resultsOf(`
+        readResultsIn(`
 Ingredient       ${head.padEnd(20)}Limits          Found
 Zinc             15 mg               13 - 18 mg      14.2 mg
 Iron             18 mg               16 - 21 mg
@@ -40,7 +40,7 @@ Copper           2 mg                1.8 - 2.4 mg    2.1 mg`),
 
   it('keep a claim as the limit where no other stands', () => {
     expect(
-      rowsOf(
+      readRows(
         layOut(`
 Ingredient       Label Claim     Found
 Zinc             NLT 15 mg       16.2 mg
@@ -51,19 +51,19 @@ Iron             NLT 18 mg       19 mg`),
 
   it('take "NR" for not tested', () => {
     expect(
-      rowsOf(
+      readRows(
         layOut(`
 Test             Limit           Result
 Lead             0.5 ppm         NR
 Cadmium          0.5 ppm         0.1 ppm`),
       )[0],
     ).to.deep.equal(['Lead', '0.5 ppm', 'NR', null]);
-    expect(kindOf('NR')).to.equal('untested');
+    expect(toKind('NR')).to.equal('untested');
   });
 
   it('hold qualifiers, which are no results, beside each of several samples', () => {
     expect(
-      samplesOf(`
+      readSamples(`
 Analyte          Units     MDL      RL            MW-03                MW-05R
                                               Result     Q          Result     Q
 Benzene          µg/L      0.16     1.0       0.16       U          2.4
@@ -78,7 +78,7 @@ Acetone          µg/L      0.70     10        3.1        J B        2.8        
 
   it('name the samples also where these stand over nothing of the line below', () => {
     expect(
-      samplesOf(`
+      readSamples(`
 Analyte          Units     MDL      RL             MW-03                MW-05R
                                           Result            Q   Result             Q
 Benzene          µg/L      0.16     1.0   0.16              U   2.4
@@ -91,7 +91,7 @@ Acetone          µg/L      0.70     10    3.1               J   2.8            
 
   it('state the same sample in another amount', () => {
     expect(
-      samplesOf(`
+      readSamples(`
 Parameter        Unit      per 100 g      per serving (25 g)      RI %
 Energy           kJ        2018           505                     6
 Fat              g         24.1           6.0                     9`),
@@ -103,7 +103,7 @@ Fat              g         24.1           6.0                     9`),
 
   it('are samples of their own below one title that stands over the middle of them', () => {
     expect(
-      samplesOf(`
+      readSamples(`
 Test             Specification                        Result / Lot No.
                                      BEB/527/25         BM706076            0013192504
 Water            max. 0.5 %          0.1 %              0.2 %               0.3 %
@@ -113,7 +113,7 @@ Ash              max. 0.5 %          0.1 %              0.2 %               0.4 
 
   it('limit residues under "MRL" where what was found stays below', () => {
     expect(
-      rowsOf(
+      readRows(
         layOut(`
 Substance        Result (mg/kg)     Uncertainty     MRL (mg/kg)
 Fluopyram        0.048              ± 0.024         0.2
@@ -131,7 +131,7 @@ Boscalid         <0.01                              50`),
 
   it('are limits of reporting under "MRL" where nothing found stays below', () => {
     expect(
-      rowsOf(
+      readRows(
         layOut(`
 Analyte          Result (µg/L)      MRL (µg/L)
 Benzene          0.62               0.50

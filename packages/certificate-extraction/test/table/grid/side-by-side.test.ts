@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { layOut, rowsOf } from '../lay-out.ts';
+import { layOut, readRows } from '../lay-out.ts';
 
 describe('tables side by side', () => {
   it('part where a head without a word for the names repeats itself', () => {
     expect(
-      rowsOf(
+      readRows(
         layOut(`
                      Limit         Result                           Limit          Result
 Assay                NLT 98 %      99.4 %      Salmonella           Absent         Absent
@@ -32,11 +32,11 @@ describe('a form with its copy on one sheet', () => {
     ].join('\n');
 
   it('says its results once', () => {
-    expect(rowsOf(layOut(twice(rows))).map(([name]) => name)).to.deep.equal(['Assay', 'Moisture', 'Ash', 'Chloride']);
+    expect(readRows(layOut(twice(rows))).map(([name]) => name)).to.deep.equal(['Assay', 'Moisture', 'Ash', 'Chloride']);
   });
 
   it('is none where one cell differs', () => {
     const others = rows.map(([name = '', limit = '', result = ''], at) => [name, limit, at === 3 ? '0.1 %' : result]);
-    expect(rowsOf(layOut(twice(others)))).to.have.length(8);
+    expect(readRows(layOut(twice(others)))).to.have.length(8);
   });
 });

@@ -4,7 +4,7 @@ import { isHeadFiller, readHeadWord } from '../../../src/table/head/word.ts';
 import { readSegments } from '../../../src/table/segment/segment.ts';
 import { layOut } from '../lay-out.ts';
 
-const headsOf = (text: string) => findHeads(readSegments(layOut(text)));
+const findHeadsIn = (text: string) => findHeads(readSegments(layOut(text)));
 
 describe('words of heads', () => {
   const roles: [string, string | undefined][] = [
@@ -43,38 +43,38 @@ describe('words of heads', () => {
 
 describe('heads of tables', () => {
   it('needs two columns of different kinds', () => {
-    expect(headsOf('Analytical results        Results of tests')).to.have.length(0);
-    expect(headsOf('Parameter        Result')).to.have.length(1);
+    expect(findHeadsIn('Analytical results        Results of tests')).to.have.length(0);
+    expect(findHeadsIn('Parameter        Result')).to.have.length(1);
   });
 
   it('takes a row of the body for no head', () => {
-    expect(headsOf('Heavy metals        ppm        10        5')).to.have.length(0);
+    expect(findHeadsIn('Heavy metals        ppm        10        5')).to.have.length(0);
   });
 
   it('takes a line of labels with values for no head', () => {
-    expect(headsOf('Test: Assay        Result: 99.8 %')).to.have.length(0);
+    expect(findHeadsIn('Test: Assay        Result: 99.8 %')).to.have.length(0);
   });
 
   it('takes a line of labels alone for a head', () => {
-    expect(headsOf('Test:        Specification:        Result:')).to.have.length(1);
+    expect(findHeadsIn('Test:        Specification:        Result:')).to.have.length(1);
   });
 
   it('puts the lines of a cell together', () => {
-    const [head] = headsOf(`
+    const [head] = findHeadsIn(`
                   Action
 Analyte           Level            Result`);
     expect(head?.cells.map(({ text }) => text)).to.deep.equal(['Analyte', 'Action Level', 'Result']);
   });
 
   it('does not take a title above the head into its cell', () => {
-    const [head] = headsOf(`
+    const [head] = findHeadsIn(`
 Pesticides (ppb)
 Pesticide           Limit            Result`);
     expect(head?.cells[0]?.text).to.equal('Pesticide');
   });
 
   it('takes all lines of a head in two languages, with a word that nobody knows', () => {
-    const heads = headsOf(`
+    const heads = findHeadsIn(`
 Essai         Résultat      Norme           C
 Test          Result        Acceptance      /
 attribute     obtained      limit           NC
@@ -86,12 +86,12 @@ Chloride      12 ppm        ≤ 50 ppm        C`);
   });
 
   it('parts heads that stand side by side', () => {
-    expect(headsOf('Analyte    Result    Limit        Analyte    Result    Limit')).to.have.length(2);
+    expect(findHeadsIn('Analyte    Result    Limit        Analyte    Result    Limit')).to.have.length(2);
   });
 
   it('knows heads that are not of results', () => {
-    const [control] = headsOf('Analyte        Spike        Result        % Recovery');
-    const [limits] = headsOf('Parameter      Limit        Method');
+    const [control] = findHeadsIn('Analyte        Spike        Result        % Recovery');
+    const [limits] = findHeadsIn('Parameter      Limit        Method');
     expect([control, limits].map((head) => head && isResultHead(head))).to.deep.equal([false, false]);
   });
 });

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { layOut, rowsOf, samplesOf } from '../lay-out.ts';
+import { layOut, readRows, readSamples } from '../lay-out.ts';
 
 describe('heads of two levels', () => {
   it('give each numbered test piece its results, beside cells as high as both levels', () => {
     expect(
-      samplesOf(`
+      readSamples(`
                                         Measured value, test piece
 Characteristic      Requirement                                     Eval.
                                         1        2        3
@@ -22,7 +22,7 @@ Tensile strength    ≥ 830               871      884      866       OK`),
 
   it('give each lot its results', () => {
     expect(
-      samplesOf(`
+      readSamples(`
                                   Résultats – N° de lot
 Critères         Spécifications
                                   E3127       E3128
@@ -46,7 +46,7 @@ describe('heads in other scripts', () => {
   ] as const)
     it(`are known in ${language}, with the words of limits behind their number`, () => {
       const page = [line(...heads), line('pH', '5.0 - 7.5', '6.4', word), line('LOD', limit, '7.9 %')].join('\n');
-      expect(rowsOf(layOut(page))).to.deep.equal([
+      expect(readRows(layOut(page))).to.deep.equal([
         ['pH', '5.0 - 7.5', '6.4', 'pass'],
         ['LOD', limit, '7.9 %', 'fail'],
       ]);
@@ -56,7 +56,7 @@ describe('heads in other scripts', () => {
 describe('columns of what was measured', () => {
   it('are no limits where they say how far the values spread', () => {
     expect(
-      samplesOf(`
+      readSamples(`
 Caractéristique    Unité    Spécification        Valeurs mesurées        Décision
                                              Moyenne    Mini    Maxi
 Retrait            %        ≤ 8,0            5,6        5,1     6,3      C
@@ -71,7 +71,7 @@ Perméabilité       %        ≤ 0,60           0,71       0,66    0,75     NC`
 describe('heads that are hard to part', () => {
   it('are two where two words for different columns stand close', () => {
     expect(
-      rowsOf(
+      readRows(
         layOut(`
 Analyte         Limit Findings    Status
 Abamectin       0.1   ND          Pass
@@ -85,7 +85,7 @@ Acephate        0.1   0.3         Fail`),
 
   it('keep their column where the next one is empty', () => {
     expect(
-      rowsOf(
+      readRows(
         layOut(`
 Analyte       LOQ      Dil.     Action Limit      Results      Qualifier
 Aflatoxin     10       1        20                ND
@@ -99,7 +99,7 @@ Ochratoxin    10       1        20                24`),
 
   it('name what is sought a target, where names stand below', () => {
     expect(
-      rowsOf(
+      readRows(
         layOut(`
 Analyte     Limit     Result     Status       Target           Limit      Result     Status
 Arsenic     0.2       ND         PASS         Salmonella       ND/1g      ND         PASS
@@ -115,7 +115,7 @@ Cadmium     0.2       0.3        FAIL         A. flavus        ND/1g      ND    
 
   it('call the recovery the result where nothing else was found', () => {
     expect(
-      rowsOf(
+      readRows(
         layOut(`
 Test strain              Inoculum     Required recovery     Recovery     Verdict
 Candida albicans         39           ≥ 70 %                79 %         Pass
@@ -129,7 +129,7 @@ Bacillus subtilis        55           ≥ 70 %                61 %         Fail`
 
   it('carry footnote figures and ends of limits in German', () => {
     expect(
-      rowsOf(
+      readRows(
         layOut(`
 Merkmal          Einheit      Unterer        Oberer         Wert
                               Grenzwert²     Grenzwert²
@@ -146,7 +146,7 @@ Wassergehalt     %                           1,0            1,24`),
 describe('lines between the rows', () => {
   it('that note the method close no table and name no test', () => {
     expect(
-      rowsOf(
+      readRows(
         layOut(`
 QD20T - Elements                       Result       Unit        Specification
 Method Reference: AOAC 993.14     Start Date: 31Oct2024     Completed: 05Nov2024
@@ -161,7 +161,7 @@ Lead                                   0.618        mg/kg       ≤ 0.5`),
 
   it('that name a method alone, indented below each test, belong to none', () => {
     expect(
-      rowsOf(
+      readRows(
         layOut(`
 Test                  Limit          Result
 Acid value            max. 2.0       0.7
@@ -180,7 +180,7 @@ Viscosity             max. 300       371
 
   it('that stand among findings and hold words are no results', () => {
     expect(
-      rowsOf(
+      readRows(
         layOut(`
 Parameters            Results                              Units
 6020B MET, Dissolved  Plumas Analytical Services Inc
@@ -195,7 +195,7 @@ Mercury               0.02                                 ug/L`),
 
   it('that hold names beside each other are no results', () => {
     expect(
-      rowsOf(
+      readRows(
         layOut(`
 Test            Limit        Result
 Moisture        ≤ 13 %       11.4 %
@@ -208,7 +208,7 @@ Total THC                    Total CBD`),
 describe('a verdict behind a measured value', () => {
   it('judges it', () => {
     expect(
-      rowsOf(
+      readRows(
         layOut('Test                Result\nWater activity      0.54 aw - Pass\nMoisture            14.1 % (Fail)'),
       ),
     ).to.deep.equal([

@@ -1,15 +1,15 @@
 import { expect } from 'chai';
-import { confidenceOf } from '../../../src/table/confidence.ts';
+import { computeConfidence } from '../../../src/table/confidence.ts';
 import { readPageResults } from '../../../src/table/read-results.ts';
-import { layOut, resultsOf, rowsOf } from '../lay-out.ts';
+import { layOut, readResultsIn, readRows } from '../lay-out.ts';
 
-const samplesOf = (text: string): (string | null | undefined)[][] =>
+const readSamples = (text: string): (string | null | undefined)[][] =>
   readPageResults([layOut(text)]).map(({ sample, parameter, result }) => [sample, parameter, result]);
 
 describe('heads that say nothing known', () => {
   it('name samples where they stand over findings', () => {
     expect(
-      samplesOf(`
+      readSamples(`
 Analyte        MDL      RL       GW Standard    MW-1      MW-2
 Benzene        0.15     0.50     5              0.50 U    7.1
 Toluene        0.15     0.50     1000           3.5       0.21 J`),
@@ -29,12 +29,12 @@ BOD              mg/L      12           25
 TSS              mg/L      9            30`),
     ]);
     expect(found.map(({ result }) => result)).to.deep.equal(['12', '9']);
-    for (const row of found) expect(confidenceOf(row)).to.be.below(0.9);
+    for (const row of found) expect(computeConfidence(row)).to.be.below(0.9);
   });
 
   it('do not end a head', () => {
     expect(
-      rowsOf(
+      readRows(
         layOut(`
 Characteristic   Unit     Nominal   Min.      Max.     Mean found     AQL     Result
 Height           mm       45.0      44.5      45.5     45.06          0.65    OK
@@ -48,7 +48,7 @@ Wall             mm       1.00      0.96      1.04     1.05           0.65    NO
 
   it('may be missing over verdicts, also between tables side by side', () => {
     expect(
-      rowsOf(
+      readRows(
         layOut(`
 Solvent     Limit µg/g     Result µg/g               Solvent     Limit µg/g     Result µg/g
 Acetone     5000           ND             Pass       Hexane      290            311            Fail
@@ -59,7 +59,7 @@ Benzene     1              ND             Pass       Pentane     5000           
 
   it('are no head where a row of findings goes on below', () => {
     expect(
-      resultsOf(`
+      readResultsIn(`
 Moisture       %       ≤ 10.0      7.9      8.1
 Pungency       SHU     2000        1100     1150
 Colour         ASTA    130         131      128`),
@@ -68,7 +68,7 @@ Colour         ASTA    130         131      128`),
 
   it('begin another table where they follow rows', () => {
     expect(
-      rowsOf(
+      readRows(
         layOut(`
 Test           Min     Max     Found     Result
 Height         44      46      45        OK
@@ -87,7 +87,7 @@ Scratches                      9         OK`),
 describe('what columns hold', () => {
   it('is an upper limit for a bare number where detection limits are stated', () => {
     expect(
-      rowsOf(
+      readRows(
         layOut(
           'Analyte     MDL     Result     Standard\nZinc        1.2     131        117\nLead        0.1     0.3        65',
         ),
@@ -97,7 +97,7 @@ describe('what columns hold', () => {
 
   it('is no result where it is a date', () => {
     expect(
-      resultsOf(`
+      readResultsIn(`
 Test             Limit       P23-4471       P23-4472
 Assay            98 - 102    99.1           99.4
 Water            max 0.5     0.2            0.3
@@ -112,14 +112,14 @@ Arsenic     0.02    ND        PASS      1.5
 Cadmium     0.02    0.1       PASS      0.5
 HEAVY METALS                                      FAILED
 Lead        0.02    0.71      FAIL      0.5`);
-    expect(rowsOf(page).map((row) => row[1])).to.deep.equal(['1.5', '0.5', '0.5']);
+    expect(readRows(page).map((row) => row[1])).to.deep.equal(['1.5', '0.5', '0.5']);
   });
 });
 
 describe('two matrices one below the other', () => {
   it('have their own columns', () => {
     expect(
-      samplesOf(`
+      readSamples(`
 Heat No.     C         Mn        P         S
 max          0.20      1.60      0.025     0.025
 441207       0.16      1.43      0.014     0.004

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { layOut, rowsOf } from '../lay-out.ts';
+import { layOut, readRows } from '../lay-out.ts';
 
 describe('tests in cards', () => {
   const rows = [
@@ -11,7 +11,7 @@ describe('tests in cards', () => {
 
   it('are read beside each other, with labels before the values', () => {
     expect(
-      rowsOf(
+      readRows(
         layOut(`
 Assay                              Loss on drying
 Limit:    98.0 - 102.0 %           Limit:    NMT 0.5 %
@@ -25,7 +25,7 @@ Result:   <10 ppm                  Result:   Absent`),
 
   it('are read below each other, with labels without a colon', () => {
     expect(
-      rowsOf(
+      readRows(
         layOut(
           rows
             .map(([name, limit, result]) => `${name}\nRequirement      ${limit}\nFound            ${result}`)
@@ -37,7 +37,7 @@ Result:   <10 ppm                  Result:   Absent`),
 
   it('take the printed verdict, and both ends of the limits', () => {
     expect(
-      rowsOf(
+      readRows(
         layOut(`
 Melting point
 Minimum: 168 °C
@@ -57,6 +57,6 @@ Verdict: Pass`),
   });
 
   it('are not made of one block alone', () => {
-    expect(rowsOf(layOut('Sampling\nMethod: by hand\nResult: 12 bags'))).to.deep.equal([]);
+    expect(readRows(layOut('Sampling\nMethod: by hand\nResult: 12 bags'))).to.deep.equal([]);
   });
 });

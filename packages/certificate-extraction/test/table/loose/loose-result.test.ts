@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { readValueCell } from '../../../src/table/cell/value-cell.ts';
-import { confidenceOf } from '../../../src/table/confidence.ts';
+import { computeConfidence } from '../../../src/table/confidence.ts';
 import { readPageResults } from '../../../src/table/read-results.ts';
-import { layOut, resultsOf, rowsOf } from '../lay-out.ts';
+import { layOut, readResultsIn, readRows } from '../lay-out.ts';
 
 describe('what one cell says', () => {
   const cells: [string, ReturnType<typeof readValueCell>][] = [
@@ -24,7 +24,7 @@ HEAVY METALS                                        TERPENES
 Arsenic        0.03 ppm   limit 0.2 ppm   PASS      Myrcene      0.61 %
 Cadmium        0.27 ppm   limit 0.2 ppm   FAIL      Limonene     0.44 %
 Zirconium      <LOQ       limit 0.5 ppm   PASS      Xanthene     ND`);
-    expect(rowsOf(page)).to.have.deep.members([
+    expect(readRows(page)).to.have.deep.members([
       ['Arsenic', '0.2 ppm', '0.03 ppm', 'pass'],
       ['Cadmium', '0.2 ppm', '0.27 ppm', 'fail'],
       ['Zirconium', '0.5 ppm', '<LOQ', 'pass'],
@@ -35,12 +35,14 @@ Zirconium      <LOQ       limit 0.5 ppm   PASS      Xanthene     ND`);
   });
 
   it('take the leftmost of one value in two units, and none of two values in one unit', () => {
-    expect(resultsOf('THCA      21.4 %      214 mg/g\nCBD       0.8 %      0.9 %')).to.deep.equal([['THCA', '21.4 %']]);
+    expect(readResultsIn('THCA      21.4 %      214 mg/g\nCBD       0.8 %      0.9 %')).to.deep.equal([
+      ['THCA', '21.4 %'],
+    ]);
   });
 
   it('hold no amounts of the goods', () => {
     expect(
-      resultsOf(`
+      readResultsIn(`
 Net weight           25.5 kg
 Batch size           100.5 kg
 Serving size         5.0 g`),
@@ -49,7 +51,7 @@ Serving size         5.0 g`),
 
   it('are doubtful below a head that is not understood', () => {
     const [found] = readPageResults([layOut('Nutrient       Per portion\nProtein        6.5 g')]);
-    expect(found && confidenceOf(found)).to.be.below(0.9);
+    expect(found && computeConfidence(found)).to.be.below(0.9);
   });
 });
 
@@ -59,22 +61,22 @@ describe('values in boxes of their own', () => {
 Cadmium                  Lead
 0.052 ppm                0.6 ppm
 Limit: 0.4 ppm · Pass    Limit: 0.5 ppm · Fail`);
-    expect(rowsOf(page)).to.deep.equal([
+    expect(readRows(page)).to.deep.equal([
       ['Cadmium', '0.4 ppm', '0.052 ppm', 'pass'],
       ['Lead', '0.5 ppm', '0.6 ppm', 'fail'],
     ]);
-    expect(resultsOf('22.37 %        ND\nTotal THC      Total CBD')).to.deep.equal([
+    expect(readResultsIn('22.37 %        ND\nTotal THC      Total CBD')).to.deep.equal([
       ['Total THC', '22.37 %'],
       ['Total CBD', 'ND'],
     ]);
   });
 
   it('are read for no name where tests stand as near above as below', () => {
-    expect(resultsOf('Total THC\n10.8 %\nMoisture')).to.deep.equal([]);
+    expect(readResultsIn('Total THC\n10.8 %\nMoisture')).to.deep.equal([]);
   });
 
   it('may share a name with the same value in another unit', () => {
-    expect(resultsOf('     Total THC\n20.1 %      777 mg')).to.deep.equal([['Total THC', '20.1 %']]);
+    expect(readResultsIn('     Total THC\n20.1 %      777 mg')).to.deep.equal([['Total THC', '20.1 %']]);
   });
 });
 
@@ -83,13 +85,13 @@ describe('sentences', () => {
     const page = layOut(
       'The moisture of the batch was found to be 5.4 % (max. 5.0 %).\nThe sample was found to be 99.8 %.',
     );
-    expect(rowsOf(page)).to.deep.equal([['moisture', 'max. 5.0 %', '5.4 %', 'fail']]);
+    expect(readRows(page)).to.deep.equal([['moisture', 'max. 5.0 %', '5.4 %', 'fail']]);
   });
 });
 
 describe('forms printed twice side by side', () => {
   it('are read half by half without heads', () => {
-    const rows = rowsOf(
+    const rows = readRows(
       layOut(`
 Certificate of Analysis
 Starch          min 80       86          Zinc            5 - 7        6.1
@@ -107,7 +109,7 @@ Water           max 0.5      0.7         Arsenic         max 2        ND`),
   });
 
   it('are parted at an unknown head over names', () => {
-    const found = resultsOf(`
+    const found = readResultsIn(`
 Aspect checked    Limit        Found       Aspect checked    Limit        Found
 Starch            min 80       86          Zinc              5 - 7        6.1
 Assay             98 - 102     99.2        Lead              max 1        0.2`);

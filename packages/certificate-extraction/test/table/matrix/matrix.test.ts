@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { samplesOf } from '../lay-out.ts';
+import { readSamples } from '../lay-out.ts';
 
 describe('matrices of heats and elements', () => {
   it('read decimal commas as the other numbers show them', () => {
     expect(
-      samplesOf(`
+      readSamples(`
 Heat         C          Mn         P
 max.         0,20       1,60       0,025
 318442       0,161      1,472      0,012`),
@@ -17,7 +17,7 @@ max.         0,20       1,60       0,025
 
   it('take limits that stand below the results, in two languages', () => {
     expect(
-      samplesOf(`
+      readSamples(`
 Colata / Heat                C %      Mn %     P %
 C40118                       .072     .385     .029
 Richiesto / Required min     .050     .300
@@ -31,7 +31,7 @@ Richiesto / Required max     .090     .450     .020`),
 
   it('hold columns of verdicts, and offsets that are no unit', () => {
     expect(
-      samplesOf(`
+      readSamples(`
 HEAT NO.     YIELD 0.2%     TENSILE      HARDNESS     FLATTENING
              PSI            PSI          HRB
 REQ. MIN     25,000         70,000
@@ -46,7 +46,7 @@ REQ. MIN     25,000         70,000
 
   it('give each counted test piece the name of its group', () => {
     expect(
-      samplesOf(`
+      readSamples(`
 B07          C00           C42 KV2 J                 C43 KV2 J
 Heat         Specimen      1        2        3       mean
 min.                                                 27
@@ -61,7 +61,7 @@ min.                                                 27
 
   it('take every column that a line of limits names for a test', () => {
     expect(
-      samplesOf(`
+      readSamples(`
 Lotto         Forza del gel      Ceneri       Salmonella
 Limiti        220 - 240          ≤ 1,0        Assente
 G25-0411      228                0,42         Assente

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { layOut, rowsOf } from '../lay-out.ts';
+import { layOut, readRows } from '../lay-out.ts';
 
-const read = (text: string) => rowsOf(layOut(text));
+const read = (text: string) => readRows(layOut(text));
 
 describe('limits that are not a result’s own', () => {
   it('do not come from a head cut in two', () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { readPageResults } from '../../../src/table/read-results.ts';
-import { layOut, resultsOf, rowsOf } from '../lay-out.ts';
+import { layOut, readResultsIn, readRows } from '../lay-out.ts';
 
 describe('what is no row', () => {
   it('is a box of the summary that repeats a row of a table in another unit', () => {
@@ -21,7 +21,7 @@ Total CBD            0.010                143.9`);
 
   it('is a line that tells the method', () => {
     expect(
-      resultsOf(`
+      readResultsIn(`
 Toxin                Limit ppb            Found ppb
 Aflatoxin B1         20                   ND
 Ochratoxin A         20                   ND
@@ -32,7 +32,7 @@ incubated 48 h       -                    Visual`).map(([name]) => name),
 
   it('is a line of titles of the tables below', () => {
     expect(
-      resultsOf(`
+      readResultsIn(`
 Cannabinoid          LOQ mg/mL            Result mg/mL
 CBD                  0.02                 49.18
 THC                  0.02                 1.71
@@ -42,7 +42,7 @@ Heavy metals                              Microbiology`).map(([name]) => name),
 
   it('is a line of names below a chart', () => {
     expect(
-      resultsOf(`
+      readResultsIn(`
 Test                 Limit                Result
 Coliforms            100 CFU/g            <10 CFU/g
 Yeast                100 CFU/g            <10 CFU/g
@@ -59,7 +59,7 @@ Solvents       PASS
 Mycotoxins     NOT TESTED
                               Captan           10         500           ND            P
                               Naled            5          500           612           F`);
-    expect(rowsOf(page).map(([name]) => name)).to.include.members(['Abamectin', 'Boscalid', 'Captan', 'Naled']);
+    expect(readRows(page).map(([name]) => name)).to.include.members(['Abamectin', 'Boscalid', 'Captan', 'Naled']);
   });
 
   it('is part of the last row of a ruled table where it stands off', () => {
@@ -71,7 +71,7 @@ Water activity       0.85                 0.61
 
 mg per unit
 THC`;
-    expect(resultsOf(text, { rows: [0, 1, 2] }).map(([name]) => name)).to.include('Water activity');
+    expect(readResultsIn(text, { rows: [0, 1, 2] }).map(([name]) => name)).to.include('Water activity');
   });
 
   it('is the verdict of a table beside that stands on the height of a head', () => {
@@ -91,7 +91,7 @@ Toluene      890       ND                  Pass`);
                                                      Yeast             1000 CFU/g    <10         Pass
                                                      Coliforms         100 CFU/g     <10         Pass`);
     const lower = right.words.map((word) => ({ ...word, y0: word.y0 - 6, y1: word.y1 - 6 }));
-    const names = rowsOf({ ...left, words: [...left.words, ...lower] }).map(([name]) => name);
+    const names = readRows({ ...left, words: [...left.words, ...lower] }).map(([name]) => name);
     expect(names).to.include.members(['Aerobic count', 'Yeast', 'Coliforms']);
   });
 });

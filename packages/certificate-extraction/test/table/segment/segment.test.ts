@@ -3,7 +3,7 @@ import type { Word } from '../../../src/page.ts';
 import { joinWords, readLines, readSegments } from '../../../src/table/segment/segment.ts';
 import { layOut } from '../lay-out.ts';
 
-const textsOf = (text: string, columns?: number[]): string[] =>
+const listTexts = (text: string, columns?: number[]): string[] =>
   readSegments(layOut(text, columns ? { columns } : {})).map((segment) => segment.text);
 
 const word = (text: string, x0: number, y: { y0: number; y1: number }): Word => ({
@@ -17,15 +17,15 @@ const word = (text: string, x0: number, y: { y0: number; y1: number }): Word => 
 
 describe('segments', () => {
   it('part where the gap is wider than a blank', () => {
-    expect(textsOf('Loss on drying   0.5 %')).to.deep.equal(['Loss on drying', '0.5 %']);
+    expect(listTexts('Loss on drying   0.5 %')).to.deep.equal(['Loss on drying', '0.5 %']);
   });
 
   it('part at a vertical ruling', () => {
-    expect(textsOf('Loss on drying', [5])).to.deep.equal(['Loss', 'on drying']);
+    expect(listTexts('Loss on drying', [5])).to.deep.equal(['Loss', 'on drying']);
   });
 
   it('leave out lines drawn with signs', () => {
-    expect(textsOf('----------   ______   Assay')).to.deep.equal(['Assay']);
+    expect(listTexts('----------   ______   Assay')).to.deep.equal(['Assay']);
   });
 
   it('keep words of a typewriter together', () => {

@@ -17,12 +17,12 @@ const POWER_RISE = 0.25;
 
 /** Joins glyphs in the order of painting to words; then pieces that touch, superscripts and letter-spaced words. */
 export function wordsOfGlyphs(glyphs: readonly UprightGlyph[]): Word[] {
-  const chains = chainPieces(piecesOf(glyphs));
+  const chains = chainPieces(splitPieces(glyphs));
   const joined = chains.map(joinChain).filter((piece) => piece.text !== '');
-  return joinLetterSpaced(joined).map(wordOf);
+  return joinLetterSpaced(joined).map(toWord);
 }
 
-function wordOf(piece: Piece): Word {
+function toWord(piece: Piece): Word {
   return {
     text: mendLigature(piece.text),
     x0: piece.x0,
@@ -34,7 +34,7 @@ function wordOf(piece: Piece): Word {
   };
 }
 
-function piecesOf(glyphs: readonly UprightGlyph[]): Piece[] {
+function splitPieces(glyphs: readonly UprightGlyph[]): Piece[] {
   const pieces: Piece[] = [];
   let last: UprightGlyph | null = null;
   for (const glyph of glyphs) {

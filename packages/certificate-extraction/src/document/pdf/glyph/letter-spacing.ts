@@ -10,11 +10,11 @@ export function joinLetterSpaced(pieces: readonly Piece[]): Piece[] {
   for (const piece of pieces) ([...piece.text].length === 1 ? singles : rest).push(piece);
   if (singles.length < FEWEST) return [...pieces];
   singles.sort((one, other) => Math.round(one.base) - Math.round(other.base) || one.x0 - other.x0);
-  for (const run of runsOf(singles)) rest.push(...(isSpelled(run) ? joinRun(run) : run));
+  for (const run of findRuns(singles)) rest.push(...(isSpelled(run) ? joinRun(run) : run));
   return rest;
 }
 
-function runsOf(singles: readonly Piece[]): Piece[][] {
+function findRuns(singles: readonly Piece[]): Piece[][] {
   const runs: Piece[][] = [];
   for (const piece of singles) {
     const run = runs.at(-1);

@@ -11,7 +11,7 @@ type Size = { width: number; height: number };
 const SLANT = 12;
 
 /** The direction of writing in quarters, null for slanted text such as a watermark. */
-function quarterOf(glyph: Glyph): Quarter | null {
+function toQuarter(glyph: Glyph): Quarter | null {
   const quarter = Math.round(glyph.angle / 90);
   return Math.abs(glyph.angle - quarter * 90) > SLANT ? null : ((((quarter % 4) + 4) % 4) as Quarter);
 }
@@ -20,7 +20,7 @@ function quarterOf(glyph: Glyph): Quarter | null {
 export function mainQuarter(glyphs: readonly Glyph[]): Quarter {
   const counts = [0, 0, 0, 0];
   for (const glyph of glyphs) {
-    const quarter = quarterOf(glyph);
+    const quarter = toQuarter(glyph);
     if (quarter !== null) counts[quarter] = (counts[quarter] ?? 0) + 1;
   }
   return counts.indexOf(Math.max(...counts)) as Quarter;
@@ -47,7 +47,7 @@ export function uprightWords(
 ): { words: Word[]; turned: Word[] } {
   const found: { words: Word[]; turned: Word[] } = { words: [], turned: [] };
   for (const quarter of [0, 1, 2, 3] as const) {
-    const own = glyphs.filter((glyph) => quarterOf(glyph) === quarter);
+    const own = glyphs.filter((glyph) => toQuarter(glyph) === quarter);
     if (own.length === 0) continue;
     const words = wordsOfGlyphs(own.map((glyph) => uprightGlyph(glyph, quarter, size)));
     if (quarter === main) found.words = words;

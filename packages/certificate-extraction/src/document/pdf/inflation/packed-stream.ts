@@ -37,23 +37,23 @@ export function* packedStreams(file: Buffer): Generator<PackedStream> {
     const isPicture = PICTURE.test(dictionary);
     if (isPicture) capPicture(dictionary);
     const data = file.subarray(nextLine(file, at + KEYWORD.length));
-    yield { data, chains: chainsOf(dictionary), isPicture, early: NO_EARLY_CHANGE.test(dictionary) ? 0 : 1 };
+    yield { data, chains: findChains(dictionary), isPicture, early: NO_EARLY_CHANGE.test(dictionary) ? 0 : 1 };
   }
 }
 
-function chainsOf(dictionary: string): string[][] {
+function findChains(dictionary: string): string[][] {
   return [...dictionary.matchAll(FILTERS)].map(([, names = '']) =>
     [...names.matchAll(NAME)].map(([, name = '']) => name),
   );
 }
 
 function capPicture(dictionary: string): void {
-  const [width, height] = [sideOf(dictionary, 'Width'), sideOf(dictionary, 'Height')];
+  const [width, height] = [findSide(dictionary, 'Width'), findSide(dictionary, 'Height')];
   if (width * height > MAX_IMAGE_PIXELS) throw tooManyPixels(width, height, MAX_IMAGE_PIXELS);
 }
 
 // The last one stands nearest to the stream.
-function sideOf(dictionary: string, name: 'Width' | 'Height'): number {
+function findSide(dictionary: string, name: 'Width' | 'Height'): number {
   return Number([...dictionary.matchAll(new RegExp(`/${name}\\s+(\\d+)`, 'g'))].at(-1)?.[1] ?? 0);
 }
 

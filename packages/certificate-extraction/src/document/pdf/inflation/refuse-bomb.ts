@@ -12,7 +12,7 @@ export async function refuseBombs(bytes: Uint8Array): Promise<void> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let left = MAX_INFLATED_BYTES_IN_ALL;
   for (const stream of packedStreams(file)) {
-    for (const chain of unpackingsOf(stream)) {
+    for (const chain of listUnpackings(stream)) {
       left -= await unpackedSize(stream, chain);
       if (left < 0) throw tooMuchInflated(MAX_INFLATED_BYTES_IN_ALL);
     }
@@ -20,7 +20,7 @@ export async function refuseBombs(bytes: Uint8Array): Promise<void> {
 }
 
 /** The steps that make data longer. Data that look deflated are judged whatever is said of them. */
-function unpackingsOf({ data, chains, early }: PackedStream): Unpack[][] {
+function listUnpackings({ data, chains, early }: PackedStream): Unpack[][] {
   const known = unpackers(early);
   const steps = chains.map((chain) => unpackingsUntilPicture(chain, known)).filter(({ length }) => length > 0);
   const inflate = known.get('FlateDecode');

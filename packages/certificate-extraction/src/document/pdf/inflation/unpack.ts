@@ -35,7 +35,7 @@ const inflateRaw = () => createInflateRaw({ chunkSize: PART, finishFlush: consta
 
 async function* inflate(data: Buffer, open: () => NodeJS.ReadWriteStream & Readable): AsyncGenerator<Uint8Array> {
   const stream = open();
-  Readable.from(partsOf(data)).pipe(stream);
+  Readable.from(splitParts(data)).pipe(stream);
   try {
     for await (const part of stream) yield part as Uint8Array;
   } catch (error) {
@@ -44,7 +44,7 @@ async function* inflate(data: Buffer, open: () => NodeJS.ReadWriteStream & Reada
   }
 }
 
-function* partsOf(data: Buffer): Generator<Buffer> {
+function* splitParts(data: Buffer): Generator<Buffer> {
   for (let at = 0; at < data.length; at += PART) yield data.subarray(at, at + PART);
 }
 

@@ -44,7 +44,7 @@ export function boxAround(points: readonly Point[]): Box {
 }
 
 /** How much a length grows, as the mean over all directions. */
-export function scaleOf([a, b, c, d]: Matrix): number {
+export function measureScale([a, b, c, d]: Matrix): number {
   return Math.sqrt(Math.abs(a * d - b * c));
 }
 
@@ -58,6 +58,6 @@ export function intersect(one: Box, other: Box): Box {
 }
 
 /** Area in square points; 0 for a box that is turned inside out. */
-export function areaOf(box: Box): number {
+export function measureArea(box: Box): number {
   return Math.max(0, box.x1 - box.x0) * Math.max(0, box.y1 - box.y0);
 }

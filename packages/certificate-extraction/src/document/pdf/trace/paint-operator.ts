@@ -1,8 +1,8 @@
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Box } from '../../../page.ts';
 import type { GraphicsState } from './graphics-state.ts';
-import { areaOf, boxAround, intersect, scaleOf, transformBox } from './matrix.ts';
-import { rectangleOf, type Subpath, straightEdges, traceSubpaths } from './trace-path.ts';
+import { boxAround, intersect, measureArea, measureScale, transformBox } from './matrix.ts';
+import { type Subpath, straightEdges, toRectangle, traceSubpaths } from './trace-path.ts';
 import { isPainting, type Operator, type Tracing } from './tracing.ts';
 
 const RGBA_KIND = 3;
@@ -41,7 +41,7 @@ function paintPath(tracing: Tracing, [operator, data]: readonly unknown[]): void
 
 function fillPath(tracing: Tracing, subpaths: readonly Subpath[]): void {
   for (const subpath of subpaths) {
-    const rectangle = rectangleOf(subpath);
+    const rectangle = toRectangle(subpath);
     addFill(tracing, rectangle ?? boxAround(subpath.points), rectangle !== null);
   }
 }
@@ -55,7 +55,7 @@ function addFill(tracing: Tracing, area: Box, rectangle: boolean): void {
 }
 
 function addStroke({ state, order, found }: Tracing, edge: Box): void {
-  const width = state.lineWidth * scaleOf(state.matrix);
+  const width = state.lineWidth * measureScale(state.matrix);
   const { x0, y0, x1, y1 } = state.clip;
   const box = intersect(edge, { x0: x0 - width, y0: y0 - width, x1: x1 + width, y1: y1 + width });
   if (state.strokeAlpha < CLEAR || isInsideOut(box)) return;
@@ -65,7 +65,7 @@ function addStroke({ state, order, found }: Tracing, edge: Box): void {
 function addPicture(tracing: Tracing, opaque: boolean): void {
   const { state, order, found } = tracing;
   const box = intersect(transformBox(state.matrix, UNIT), state.clip);
-  if (!isPainting(tracing) || isInsideOut(box) || areaOf(box) === 0) return;
+  if (!isPainting(tracing) || isInsideOut(box) || measureArea(box) === 0) return;
   found.pictures.push({ ...box, opaque: opaque && isFull(state), order });
 }
 
@@ -73,7 +73,7 @@ function addGroup(tracing: Tracing, images: unknown): void {
   for (const { transform } of images as { transform?: GraphicsState['matrix'] }[]) {
     if (!transform) continue;
     const box = intersect(transformBox(tracing.state.matrix, transformBox(transform, UNIT)), tracing.state.clip);
-    if (isPainting(tracing) && areaOf(box) > 0)
+    if (isPainting(tracing) && measureArea(box) > 0)
       tracing.found.pictures.push({ ...box, opaque: false, order: tracing.order });
   }
 }

@@ -49,7 +49,7 @@ export function straightEdges({ points, closed }: Subpath): Box[] {
 }
 
 /** The box of a subpath that is an upright rectangle, else null. */
-export function rectangleOf(subpath: Subpath): Box | null {
+export function toRectangle(subpath: Subpath): Box | null {
   const { points, curved } = subpath;
   if (curved || points.length < 4 || points.length > 5) return null;
   const box = boxAround(points);

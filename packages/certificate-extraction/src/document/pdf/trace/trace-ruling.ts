@@ -1,4 +1,4 @@
-import { boxOf } from '../../../measure.ts';
+import { enclose } from '../../../measure.ts';
 import type { Box, Ruling } from '../../../page.ts';
 import { isPale } from '../glyph/seen-glyph.ts';
 import type { PageTrace } from './tracing.ts';
@@ -9,7 +9,7 @@ const SHORTEST = 6;
 const DASH_GAP = 3;
 
 /** The ruling lines of a page: stroked straight lines, borders of rectangles and thin filled rectangles. */
-export function rulingsOf({ strokes, fills }: PageTrace): Ruling[] {
+export function findRulings({ strokes, fills }: PageTrace): Ruling[] {
   const thinFills = fills.filter((fill) => fill.rectangle && !isPale(fill.color) && isThin(fill));
   const lines = [
     ...strokes.filter((stroke) => stroke.width <= THICKEST && !isPale(stroke.color)).map(thicken),
@@ -50,7 +50,7 @@ function joinLines(lines: readonly Box[]): Box[] {
     const line = (rows.get(row) ?? []).sort((one, other) => one.x0 - other.x0);
     let current: Box | null = null;
     for (const next of line) {
-      if (current && next.x0 <= current.x1 + DASH_GAP) current = boxOf([current, next]);
+      if (current && next.x0 <= current.x1 + DASH_GAP) current = enclose([current, next]);
       else {
         if (current) joined.push(current);
         current = next;

@@ -1,7 +1,7 @@
 import type { Box } from '../../../page.ts';
 import { namedLetter } from '../glyph/named-letter.ts';
 import type { Font, GraphicsState } from './graphics-state.ts';
-import { areaOf, intersect, type Matrix, multiply, transformPoint } from './matrix.ts';
+import { intersect, type Matrix, measureArea, multiply, transformPoint } from './matrix.ts';
 
 /**
  * One glyph as painted, in points from the page's top left. `x`, `y` is its start on the base line, `angle` the direction
@@ -67,8 +67,8 @@ type Placed = { state: GraphicsState; font: Font; item: ShownGlyph; width: numbe
 function glyphAt({ state, font, item, width, order }: Placed): Glyph {
   const matrix = multiply(multiply(state.matrix, state.textMatrix), [1, 0, 0, 1, state.x, state.y + state.rise]);
   const [x, y] = transformPoint(matrix, [0, 0]);
-  const along = lengthOf(matrix, [state.horizontalScale, 0]);
-  const size = lengthOf(matrix, [0, emOf(font, state.fontSize)]);
+  const along = measureLength(matrix, [state.horizontalScale, 0]);
+  const size = measureLength(matrix, [0, measureEm(font, state.fontSize)]);
   const sign = Math.sign(state.fontSize) * Math.sign(state.horizontalScale || 1);
   const placed = {
     text: item.unicode,
@@ -88,11 +88,11 @@ function glyphAt({ state, font, item, width, order }: Placed): Glyph {
   return { ...placed, box, visible: isVisible(state, box), ...(isOther ? { shown: named } : {}) };
 }
 
-function lengthOf([a, b, c, d]: Matrix, [x, y]: readonly [number, number]): number {
+function measureLength([a, b, c, d]: Matrix, [x, y]: readonly [number, number]): number {
   return Math.hypot(a * x + c * y, b * x + d * y);
 }
 
-function emOf(font: Font, fontSize: number): number {
+function measureEm(font: Font, fontSize: number): number {
   if (!font.isType3Font) return fontSize;
   const height = (font.bbox?.[3] ?? 0) - (font.bbox?.[1] ?? 0);
   return fontSize * (font.fontMatrix?.[3] ?? 0.001) * (height > 0 ? height : 1000);
@@ -121,6 +121,6 @@ function isVisible(state: GraphicsState, box: Box): boolean {
   if (INVISIBLE_MODES.has(state.renderMode)) return false;
   const alpha = state.renderMode === 1 ? state.strokeAlpha : state.fillAlpha;
   if (alpha < 0.02) return false;
-  const area = areaOf(box);
-  return area === 0 || areaOf(intersect(box, state.clip)) > 0.4 * area;
+  const area = measureArea(box);
+  return area === 0 || measureArea(intersect(box, state.clip)) > 0.4 * area;
 }

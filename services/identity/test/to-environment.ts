@@ -1,7 +1,7 @@
 import type { IdentityConfig } from '../src/config.ts';
 
 /** The environment of a command that works with the same configuration. */
-export const environmentOf = (config: IdentityConfig): NodeJS.ProcessEnv => ({
+export const toEnvironment = (config: IdentityConfig): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   ...Object.fromEntries(
     Object.entries(config)
