@@ -9,6 +9,7 @@ import './ui/controls.css';
 import './ui/list/list.css';
 import './ui/record.css';
 import './approvals/approvals.css';
+import './audit/audit.css';
 import './my-work/my-work.css';
 import './suppliers/suppliers.css';
 import './narrow.css';

@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, createRouter } from '@tanstack/react-router';
 import { pendingQuery } from './approvals/approval.queries.ts';
+import { AUDIT_FILTERS } from './audit/audit-filters.ts';
 import { Frame } from './frame/frame.tsx';
 import { NotFound } from './frame/not-found.tsx';
 import { PageFault } from './frame/page-fault.tsx';
@@ -133,12 +134,37 @@ const supplier = createRoute({
   },
 }).lazy(() => import('./suppliers/record.page.tsx').then(({ Route }) => Route));
 
+const audit = createRoute({
+  getParentRoute: () => root,
+  path: 'audit',
+  staticData: { crumb: msg`Audit log` },
+});
+
+const auditList = createRoute({
+  getParentRoute: () => audit,
+  path: '/',
+  validateSearch: readListSearch(AUDIT_FILTERS),
+}).lazy(() => import('./audit/list.page.tsx').then(({ Route }) => Route));
+
+const auditVerification = createRoute({
+  getParentRoute: () => audit,
+  path: 'verification',
+  staticData: { crumb: msg`Verification` },
+}).lazy(() => import('./audit/verification.page.tsx').then(({ Route }) => Route));
+
+const auditEntry = createRoute({
+  getParentRoute: () => audit,
+  path: '$entryId',
+  staticData: { crumb: msg`Entry` },
+}).lazy(() => import('./audit/entry.page.tsx').then(({ Route }) => Route));
+
 const tree = root.addChildren([
   myWork,
   account,
   events.addChildren([eventList, newEvent, event]),
   approvals.addChildren([approvalList, approval]),
   suppliers.addChildren([supplierList, supplier]),
+  audit.addChildren([auditList, auditVerification, auditEntry]),
 ]);
 
 /** The addresses of the dashboard. Pages come in chunks of their own; lists are prefetched under the pointer, records never. */

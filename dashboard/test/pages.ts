@@ -49,6 +49,7 @@ export const describePages = (title: string, looks: readonly Look[]) =>
       const supplier = conditional.find(({ supplier_code }: { supplier_code: string }) =>
         /^SUP-/.test(supplier_code),
       ).id;
+      const signed = (await api.get('/v1/audit-logs?has_signature=true')).body.data[0].id;
       pages = [
         { name: 'my-work', path: '', ready: heading('My work') },
         {
@@ -121,6 +122,22 @@ export const describePages = (title: string, looks: readonly Look[]) =>
           path: `/suppliers/${supplier}`,
           ready: heading(/./),
           act: (page) => page.getByRole('button', { name: 'Qualify supplier' }).click(),
+        },
+        {
+          name: 'audit-list',
+          path: '/audit?action=update&sort=timestamp',
+          ready: (page) => page.getByRole('link', { name: /^\d+$/ }).first().waitFor(),
+        },
+        {
+          name: 'audit-entry',
+          path: `/audit/${signed}`,
+          ready: (page) => page.getByRole('region', { name: 'Signature' }).getByText('Valid').waitFor(),
+        },
+        {
+          name: 'audit-verification',
+          path: '/audit/verification',
+          ready: (page) => page.getByRole('button', { name: 'Verify', exact: true }).click(),
+          act: (page) => page.getByText('are in order and unchanged').waitFor(),
         },
         { name: 'account', path: '/account', ready: heading('My account') },
         { name: 'not-found', path: '/nowhere', ready: heading('Not found') },

@@ -4,13 +4,14 @@ import {
   IconAlertSquareRounded,
   IconBuildingFactory2,
   IconChecklist,
+  IconListSearch,
   IconSignature,
   type TablerIcon,
 } from '@tabler/icons-react';
 
 /** A place in the sidebar and the palette, for who has the right. */
 export type Place = {
-  to: '/' | '/quality-events' | '/approvals' | '/suppliers';
+  to: '/' | '/quality-events' | '/approvals' | '/suppliers' | '/audit';
   label: MessageDescriptor;
   icon: TablerIcon;
   right: string;
@@ -21,4 +22,5 @@ export const PLACES: readonly Place[] = [
   { to: '/quality-events', label: msg`Quality events`, icon: IconAlertSquareRounded, right: 'quality-events:read' },
   { to: '/approvals', label: msg`Approvals`, icon: IconSignature, right: 'workflows:read' },
   { to: '/suppliers', label: msg`Suppliers`, icon: IconBuildingFactory2, right: 'suppliers:read' },
+  { to: '/audit', label: msg`Audit log`, icon: IconListSearch, right: 'audit-logs:read' },
 ];

@@ -39,18 +39,37 @@ export const daysBetween = (from: string, to: string): number =>
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** `12 Dec 2026, 14:05 CET`. */
-export const formatInstant = (instant: string, { locale, zone }: Place): string => {
+/** `12 Dec 2026, 14:05 CET`, or with seconds. */
+export const formatInstant = (instant: string, { locale, zone }: Place, hasSeconds = false): string => {
   const date = new Date(instant);
   const day = formatOf(dateLocale(locale), { day: 'numeric', month: 'short', year: 'numeric', timeZone: zone });
   const time = formatOf(dateLocale(locale), {
     hour: '2-digit',
     minute: '2-digit',
+    ...(hasSeconds ? { second: '2-digit' as const } : {}),
     timeZone: zone,
     timeZoneName: 'short',
   });
   return `${day.format(date)}, ${time.format(date)}`;
 };
+
+const offsetAt = (ms: number, zone: string): number => {
+  const name = formatOf('en', { timeZone: zone, timeZoneName: 'longOffset' })
+    .formatToParts(ms)
+    .find(({ type }) => type === 'timeZoneName')?.value;
+  const [, sign, hours, minutes] = /([+-])(\d+):(\d+)/.exec(name ?? '') ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;
+};
+
+/** The first instant of a calendar day in a zone. */
+export const startOfDay = (day: string, zone: string): string => {
+  const utc = Date.parse(`${day}T00:00:00Z`);
+  return new Date(utc - offsetAt(utc - offsetAt(utc, zone), zone)).toISOString();
+};
+
+/** The last instant of a calendar day in a zone. */
+export const endOfDay = (day: string, zone: string): string =>
+  new Date(Date.parse(startOfDay(addDays(day, 1), zone)) - 1).toISOString();
 
 /** `3 days ago` or `in 14 days`; null where the day lies further away than a week. */
 export const relativeDay = (day: string, { locale, zone }: Place): string | null => {

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { Select } from '@mantine/core';
+import { Select, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,7 +11,7 @@ export type Related = { id: string; type: string; name: string };
 /** Kinds of record that an event can be about. */
 const KINDS: readonly string[] = ['supplier', 'component', 'product', 'equipment', 'facility', 'document'];
 
-type Props = {
+type Props = Pick<SelectProps, 'comboboxProps' | 'w'> & {
   label: string;
   kinds?: readonly string[];
   exclude: readonly string[];
@@ -19,7 +19,7 @@ type Props = {
 };
 
 /** Finds a record by name, code or batch and gives it to the caller. */
-export const RelatedPicker = ({ label, kinds = KINDS, exclude, onPick }: Props) => {
+export const RelatedPicker = ({ label, kinds = KINDS, exclude, onPick, ...look }: Props) => {
   const { t } = useLingui();
   const [text, setText] = useState('');
   const [searched] = useDebouncedValue(text.trim(), 200);
@@ -37,6 +37,7 @@ export const RelatedPicker = ({ label, kinds = KINDS, exclude, onPick }: Props) 
   };
   return (
     <Select
+      {...look}
       label={label}
       placeholder={t`Type a name or code`}
       searchable

@@ -18,7 +18,8 @@ export const signaturesQuery = (recordId: string) =>
     queryFn: ({ signal }) => Array.fromAsync(client.signatures.list({ entity_id: recordId }, { signal })),
   });
 
-const verifyQuery = (id: string) =>
+/** Whether a signature still fits the content of its record. */
+export const verifyQuery = (id: string) =>
   queryOptions({
     queryKey: ['signature', id],
     queryFn: ({ signal }) => client.signatures.verify(id, { signal }),

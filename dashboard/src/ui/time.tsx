@@ -14,11 +14,13 @@ export const Day = ({ value }: { value: string | null | undefined }) => {
   return value ? <time dateTime={value}>{formatDay(value, locale)}</time> : <span className="none">–</span>;
 };
 
+type InstantProps = { value: string | null | undefined; exact?: boolean; seconds?: boolean };
+
 /** An instant: relative within a week with the exact time on hover, else exact; in the organisation's zone. */
-export const Instant = ({ value, exact = false }: { value: string | null | undefined; exact?: boolean }) => {
+export const Instant = ({ value, exact = false, seconds = false }: InstantProps) => {
   const place = usePlace();
   if (!value) return <span className="none">–</span>;
-  const whole = formatInstant(value, place);
+  const whole = formatInstant(value, place, seconds);
   const relative = exact ? null : relativeInstant(value, place.locale);
   return (
     <time dateTime={value} title={whole}>

@@ -114,11 +114,19 @@ const WORDS = [
   ['type', RECORD_TYPES],
 ] as const;
 
+type ValueProps = {
+  value: unknown;
+  path: string;
+  isOld?: boolean;
+  /** A value that is no side of a change has no colour. */
+  isPlain?: boolean;
+};
+
 /** One side of a change: absent, a word of a closed list, a person, or the text itself. */
-export const Value = ({ value, path, isOld = false }: { value: unknown; path: string; isOld?: boolean }) => {
+export const Value = ({ value, path, isOld = false, isPlain = false }: ValueProps) => {
   const { t } = useLingui();
   const names = useNames();
-  const className = isOld ? 'old' : 'new';
+  const className = isPlain ? undefined : isOld ? 'old' : 'new';
   if (value === null || value === undefined || value === '') return <span className="none">{t`nothing`}</span>;
   if (typeof value !== 'string') return <span className={className}>{shortened(plainText(value))}</span>;
   const words = WORDS.find(([end]) => path.endsWith(end))?.[1] ?? {};

@@ -1,9 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Checkbox, CloseButton, Group, Menu, Popover, ScrollArea, Stack, TextInput } from '@mantine/core';
+import {
+  Button,
+  Checkbox,
+  CloseButton,
+  Group,
+  Menu,
+  Popover,
+  Radio,
+  ScrollArea,
+  Stack,
+  TextInput,
+} from '@mantine/core';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { RECORD_TYPES } from '../../i18n/vocabulary.ts';
 import { formatDay } from '../day.ts';
 import { PersonSelect, useNames } from '../people.tsx';
+import { RelatedPicker } from '../related-picker.tsx';
 import { usePlace } from '../time.tsx';
 import { type ListSearch, valuesIn } from './search.ts';
 
@@ -11,7 +24,8 @@ import { type ListSearch, valuesIn } from './search.ts';
 export type FilterSpec = {
   name: string;
   label: string;
-  kind: 'choice' | 'person' | 'day' | 'flag' | 'text';
+  /** `single` is one of the choices, `record` a record of any kind, whose name is among the choices where it is known. */
+  kind: 'choice' | 'single' | 'person' | 'record' | 'day' | 'flag' | 'text';
   choices?: readonly { value: string; label: string }[];
 };
 
@@ -19,7 +33,8 @@ type Props = {
   filters: readonly FilterSpec[];
   search: ListSearch;
   onChange: (change: ListSearch) => void;
-  placeholder: string;
+  /** What the search field finds; a list without one has no field. */
+  placeholder?: string;
   children?: ReactNode;
 };
 
@@ -32,11 +47,13 @@ export const FilterBar = ({ filters, search, onChange, placeholder, children }: 
   const rest = filters.filter((filter) => !shown.includes(filter));
   return (
     <Group gap="xs" mb="sm" className="filter-bar">
-      <SearchField
-        value={String(search.q ?? '')}
-        onChange={(q) => onChange({ q: q || undefined })}
-        placeholder={placeholder}
-      />
+      {placeholder && (
+        <SearchField
+          value={String(search.q ?? '')}
+          onChange={(q) => onChange({ q: q || undefined })}
+          placeholder={placeholder}
+        />
+      )}
       {shown.map((filter) => (
         <Chip
           key={filter.name}
@@ -185,6 +202,27 @@ const FilterControl = ({
         value={values[0] ?? ''}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
+    );
+  if (kind === 'record')
+    return (
+      <RelatedPicker
+        label={label}
+        kinds={Object.keys(RECORD_TYPES)}
+        exclude={values}
+        onPick={({ id }) => onChange(id)}
+        comboboxProps={{ withinPortal: false }}
+        w={300}
+      />
+    );
+  if (kind === 'single')
+    return (
+      <Radio.Group aria-label={label} value={values[0] ?? null} onChange={onChange}>
+        <Stack gap={8}>
+          {choices.map((choice) => (
+            <Radio key={choice.value} value={choice.value} label={choice.label} />
+          ))}
+        </Stack>
+      </Radio.Group>
     );
   if (kind === 'text')
     return (

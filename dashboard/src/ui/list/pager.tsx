@@ -6,10 +6,11 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 /** Where a page stands among the others, and the way to its neighbours. */
 export const Pager = ({ meta, onPage }: { meta: Schemas['PageMeta']; onPage: (page: number) => void }) => {
   const { t, i18n } = useLingui();
-  const { page, per_page, total, total_pages } = meta;
+  const { page, per_page, total, total_pages, total_is_minimum: isMinimum = false } = meta;
   const from = (page - 1) * per_page + 1;
   const to = Math.min(page * per_page, total);
   const number = (value: number) => value.toLocaleString(i18n.locale);
+  const all = isMinimum ? t`more than ${number(total)}` : number(total);
   if (total === 0) return null;
   return (
     <Group gap="xs" className="pager">
@@ -18,7 +19,7 @@ export const Pager = ({ meta, onPage }: { meta: Schemas['PageMeta']; onPage: (pa
           <Plural value={total} one="# record" other="# records" />
         ) : (
           <Trans>
-            {number(from)}–{number(to)} of {number(total)}
+            {number(from)}–{number(to)} of {all}
           </Trans>
         )}
       </Text>

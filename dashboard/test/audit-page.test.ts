@@ -1,0 +1,82 @@
+import { expect } from 'chai';
+import { clientOf } from '../../test/e2e/demo.ts';
+import { type Dashboard, openDashboard, PATIENCE_MS, type Window } from './browser.ts';
+
+const BROKEN = {
+  valid: false,
+  entries_checked: 511,
+  entries_vouched: 0,
+  first_sequence: 1,
+  last_sequence: 600,
+  first_broken: { sequence: 512, id: 'log_1', reason: 'content_changed' },
+  compared_with: [],
+  checkpoint: null,
+};
+
+describe('the audit log in the dashboard', function () {
+  this.timeout(PATIENCE_MS);
+  let dashboard: Dashboard;
+  let window: Window | undefined;
+
+  before(async function () {
+    const opened = await openDashboard();
+    if (!opened) return this.skip();
+    dashboard = opened;
+  });
+  after(() => dashboard?.close());
+  afterEach(async () => {
+    await window?.page.context().close();
+  });
+
+  it('is filtered to a record, whose entry shows old and new value, reason and request, and is verified', async () => {
+    const { base_url, api_key } = dashboard.demo;
+    const api = clientOf(dashboard.demo, api_key);
+    const asked = { type: 'deviation', title: 'Looked up in the log', description: 'First text.', priority: 'low' };
+    const { id } = (await api.post('/v1/quality-events', asked)).body.data;
+    const headers = { 'X-Change-Reason': 'Found in the line clearance' };
+    const changed = await api.patch(`/v1/quality-events/${id}`, { priority: 'high' }, { headers });
+    expect(changed.status).to.equal(200);
+
+    window = await dashboard.signIn('auditor');
+    const { page } = window;
+    await page.getByRole('link', { name: 'Audit log' }).click();
+    await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByRole('menuitem', { name: 'Record', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Record' }).getByRole('combobox').fill('Looked up in');
+    await page.getByRole('option', { name: /Looked up in the log/ }).click();
+    await page.waitForURL((url) => url.searchParams.get('entity_id') === id);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Record: Looked up in the log' }).waitFor();
+    const row = page.getByRole('row').filter({ hasText: 'Changed' });
+    await row.getByText('Found in the line clearance').waitFor();
+    expect(await page.getByRole('row').count()).to.equal(3);
+    await row.getByRole('link', { name: /^[\d,]+$/ }).click();
+
+    const difference = page.getByRole('region', { name: 'Changes' }).getByRole('row').filter({ hasText: 'Priority' });
+    await difference.waitFor();
+    expect(await difference.getByRole('cell').allTextContents()).to.deep.equal(['Low', 'High']);
+    const facts = page.getByRole('region', { name: 'Who, when and why' });
+    await facts.getByText('Found in the line clearance').waitFor();
+    await facts.getByText(changed.headers.get('x-request-id') ?? '').waitFor();
+    await page.getByRole('link', { name: 'Open the record' }).waitFor();
+
+    await page.goto(`${base_url}/app/audit/verification`);
+    await page.getByRole('button', { name: 'Verify', exact: true }).click();
+    await page.getByText(/^All [\d,]+ entries since .+ are in order and unchanged\.$/).waitFor();
+    await page.getByText('Kept in the database').or(page.getByText('There is none yet to compare with.')).waitFor();
+    expect(window.troubles).to.deep.equal([]);
+  });
+
+  it('that is not as it was recorded says where and what to do', async () => {
+    window = await dashboard.signIn('auditor');
+    const { page } = window;
+    await page.route('**/v1/audit-logs/verify*', (route) => route.fulfill({ json: { data: BROKEN } }));
+    await page.goto(`${dashboard.demo.base_url}/app/audit/verification`);
+    await page.getByRole('button', { name: 'Verify', exact: true }).click();
+    await page.getByText('The first difference is at entry 512.').waitFor();
+    await page.getByText('The content of this entry, or its checksum, was changed after it was recorded.').waitFor();
+    await page.getByRole('heading', { name: 'What to do' }).waitFor();
+    await page.getByRole('link', { name: 'new deviation' }).waitFor();
+  });
+});
