@@ -36,8 +36,8 @@ export const BreakExplained = ({ result }: { result: Verification }) => {
         </li>
         <li>
           <Trans>
-            Ask the operator whether a backup was restored. If so, the end of the log is missing by this, and the
-            restore is documented.
+            Ask the operator whether a backup was restored. If so, the end of the log is missing for that reason;
+            document the restore.
           </Trans>
         </li>
         <li>

@@ -114,7 +114,7 @@ const Figures = ({ result }: { result: Verification }) => {
               <Trans>There is none yet to compare with.</Trans>
             </span>
           ) : (
-            <ul>
+            <ul className="checkpoints">
               {compared_with.map(({ source, sequence, at, holds }) => (
                 <li key={source}>
                   <span className={`status status-${holds ? 'good' : 'bad'}`}>
