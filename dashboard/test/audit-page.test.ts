@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { clientOf } from '../../test/e2e/demo.ts';
+import { makeClient } from '../../test/e2e/demo.ts';
 import { type Dashboard, openDashboard, PATIENCE_MS, type Window } from './browser.ts';
 
 const BROKEN = {
@@ -30,7 +30,7 @@ describe('the audit log in the dashboard', function () {
 
   it('is filtered to a record, whose entry shows old and new value, reason and request, and is verified', async () => {
     const { base_url, api_key } = dashboard.demo;
-    const api = clientOf(dashboard.demo, api_key);
+    const api = makeClient(dashboard.demo, api_key);
     const asked = { type: 'deviation', title: 'Looked up in the log', description: 'First text.', priority: 'low' };
     const { id } = (await api.post('/v1/quality-events', asked)).body.data;
     const headers = { 'X-Change-Reason': 'Found in the line clearance' };

@@ -8,8 +8,8 @@ import {
   IconShieldCheck,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { saveFile } from '../session/api.ts';
 import { dayIn, formatDay } from '../ui/day.ts';
+import { saveFile } from '../ui/save-file.ts';
 import { Instant, usePlace } from '../ui/time.tsx';
 import type { Days, Verification } from './audit.queries.ts';
 import { BreakExplained } from './break-explained.tsx';

@@ -4,9 +4,16 @@ import type { Schemas } from '@qsc/client';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 
 /** Where a page stands among the others, and the way to its neighbours. */
-export const Pager = ({ meta, onPage }: { meta: Schemas['PageMeta']; onPage: (page: number) => void }) => {
+export const Pager = ({
+  meta,
+  onPage,
+}: {
+  meta: Schemas['PageMeta'] | Schemas['AuditEntryPageMeta'];
+  onPage: (page: number) => void;
+}) => {
   const { t, i18n } = useLingui();
-  const { page, per_page, total, total_pages, total_is_minimum: isMinimum = false } = meta;
+  const { page, per_page, total, total_pages } = meta;
+  const isMinimum = 'total_is_minimum' in meta && meta.total_is_minimum;
   const from = (page - 1) * per_page + 1;
   const to = Math.min(page * per_page, total);
   const number = (value: number) => value.toLocaleString(i18n.locale);
