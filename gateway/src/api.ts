@@ -3,8 +3,8 @@ import { AppError, authorize, type Log, runWithContext } from '@qsc/service-kit/
 import type { Request, RequestHandler, Response } from 'express';
 import type { Authenticator, Caller } from './credential/authenticator.ts';
 import type { GatewayMetrics } from './gateway-metrics.ts';
-import { type Budget, getRequestContext } from './passage.ts';
 import { type Budgets, spendBudget } from './rate-limit/budget.ts';
+import { type Budget, getRequestContext } from './request-context.ts';
 import { toPath, toScopePath } from './routing/request-path.ts';
 import type { Destination } from './routing/routing-table.ts';
 import type { Forwarder } from './upstream/forwarder.ts';

@@ -20,8 +20,8 @@ import { mountDocsPage } from './document/docs-page.ts';
 import type { OpenApiSource } from './document/openapi-source.ts';
 import { sendPacked } from './document/packed.ts';
 import type { GatewayMetrics } from './gateway-metrics.ts';
-import { beginRequestContext, getRequestContext } from './passage.ts';
 import { limitAddress, makeRefusal, reportAddress } from './refusal.ts';
+import { beginRequestContext, getRequestContext } from './request-context.ts';
 import { screen } from './screen.ts';
 
 export type AppParts = ApiParts & {

@@ -101,13 +101,13 @@ export const STOP_MS = {
   traces: 1_500,
 };
 
-type Around = Pick<GatewayOptions, 'clock' | 'aliveMs'> & {
+type Surroundings = Pick<GatewayOptions, 'clock' | 'aliveMs'> & {
   table: readonly Row[];
   log: Log;
   start: Start<keyof typeof STOP_MS>;
 };
 
-const openParts = async (config: GatewayConfig, { table, clock, aliveMs, log, start }: Around) => {
+const openParts = async (config: GatewayConfig, { table, clock, aliveMs, log, start }: Surroundings) => {
   const metrics = makeGatewayMetrics();
   const limiters = openLimiters(config.REDIS_URL, { log, clock });
   start.onStop('limiters', () => limiters.close());
@@ -138,9 +138,9 @@ const openParts = async (config: GatewayConfig, { table, clock, aliveMs, log, st
 
 type Parts = Awaited<ReturnType<typeof openParts>>;
 
-const makeServers = (config: GatewayConfig, parts: Parts, around: Around) => {
+const makeServers = (config: GatewayConfig, parts: Parts, surroundings: Surroundings) => {
   const { identity, mesh, ...others } = parts;
-  const isStopping = () => around.start.signal.aborted;
+  const isStopping = () => surroundings.start.signal.aborted;
   const checks = {
     identity: identity.watch.isFresh,
     key_set: makeReachCheck(keySetUrl(config)),
@@ -151,10 +151,10 @@ const makeServers = (config: GatewayConfig, parts: Parts, around: Around) => {
   const app = makeApp(
     {
       ...others,
-      ...{ checks, isStopping, log: around.log },
+      ...{ checks, isStopping, log: surroundings.log },
       authenticate: identity.authenticate,
       dashboard: identity.dashboard,
-      findDestination: makeRouter(around.table),
+      findDestination: makeRouter(surroundings.table),
     },
     {
       trustedProxies: config.TRUSTED_PROXIES,
@@ -180,9 +180,9 @@ export const startGateway = (config: GatewayConfig, options: GatewayOptions = {}
   return startParts(options, { log, stopMs }, async (start) => {
     const telemetry = await startTelemetry('gateway', config.OTEL_EXPORTER_OTLP_ENDPOINT);
     start.onStop('traces', telemetry.stop);
-    const around = { ...options, table: options.table ?? ROUTING_TABLE, log, start };
-    const parts = await openParts(config, around);
-    const { http, metricsServer } = makeServers(config, parts, around);
+    const surroundings = { ...options, table: options.table ?? ROUTING_TABLE, log, start };
+    const parts = await openParts(config, surroundings);
+    const { http, metricsServer } = makeServers(config, parts, surroundings);
     start.onStop('requests', async () => {
       if (http.listening) await (options.passDrain ?? wait)(config.DRAIN_MS);
       await Promise.all([closeServer(http), closeServer(metricsServer)]);

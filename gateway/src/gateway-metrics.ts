@@ -1,5 +1,5 @@
 import { type Metrics, makeMetrics } from '@qsc/service-kit/edge';
-import type { Budget } from './passage.ts';
+import type { Budget } from './request-context.ts';
 
 /** 2 is where the alert for slow requests draws its line: between two bounds a quantile is a guess. */
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30];

@@ -1,8 +1,8 @@
 import { drainBody, type Log, problems } from '@qsc/service-kit/edge';
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import type { GatewayMetrics } from './gateway-metrics.ts';
-import { getRequestContext } from './passage.ts';
 import { type Budgets, setRateHeaders, spendBudget } from './rate-limit/budget.ts';
+import { getRequestContext } from './request-context.ts';
 import { ClientGone } from './upstream/circuit.ts';
 
 type Parts = { budgets: Budgets; metrics: Pick<GatewayMetrics, 'rateLimited'>; log: Log };
@@ -45,9 +45,9 @@ export const makeRefusal = (parts: Parts): ErrorRequestHandler => {
   };
 
   return async (error: unknown, request, response, next) => {
-    const told = await account(error, response);
+    const accounted = await account(error, response);
     if (error instanceof ClientGone || response.destroyed) return void response.destroy();
-    answer(told, request, response, next);
+    answer(accounted, request, response, next);
     drainBody(request);
   };
 };

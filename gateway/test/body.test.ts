@@ -175,14 +175,14 @@ describe('forwarded bodies', () => {
     });
 
     it('breaks off an answer that the service breaks off, so that nobody takes it for whole', async () => {
-      const begun = Promise.withResolvers<void>();
+      const started = Promise.withResolvers<void>();
       setting.services.entity.answer = async (_incoming, response) => {
         response.write('half');
-        await begun.promise;
+        await started.promise;
         response.destroy();
       };
       const answer = await answerTo(open('/v1/entities').end());
-      begun.resolve();
+      started.resolve();
       const error = await readText(answer).catch((caught: NodeJS.ErrnoException) => caught.code);
       expect(error).to.equal('ECONNRESET');
     });
@@ -205,13 +205,13 @@ describe('forwarded bodies', () => {
     it('does not ask for a body that it would refuse', async () => {
       const headers = { expect: '100-continue', 'content-length': 7 * MIB };
       const outgoing = open('/v1/suppliers', { method: 'POST', headers });
-      let asked = false;
+      let requested = false;
       outgoing.on('continue', () => {
-        asked = true;
+        requested = true;
       });
       outgoing.flushHeaders();
       await expectTooLarge(await answerTo(outgoing));
-      expect(asked).to.equal(false);
+      expect(requested).to.equal(false);
       outgoing.destroy();
     });
 
@@ -277,8 +277,8 @@ describe('forwarded bodies', () => {
         response.end('b');
       };
       const answer = await eventually('an answer has begun', async () => {
-        const begun = await answerTo(open('/v1/entities').end());
-        return begun.statusCode === 200 && begun;
+        const started = await answerTo(open('/v1/entities').end());
+        return started.statusCode === 200 && started;
       });
       setting.services.entity.answer = () => {};
       expect((await setting.client().get('/v1/entities')).status, 'one that began later, and has not').to.equal(503);

@@ -181,7 +181,7 @@ describe('credentials while the identity service is away', () => {
     );
     expect((await setting.anonymous.get('/readyz')).status).to.equal(503);
 
-    wire.mend();
+    wire.restore();
     await eventually('the key works again', async () => (await byKey.get('/v1/entities')).status === 200);
     await eventually('it is ready again', async () => (await setting.anonymous.get('/readyz')).status === 200);
   });

@@ -22,7 +22,7 @@ describe('a request with the cookie of the dashboard', () => {
     now += 120_000;
     orgId = newOrganization();
     setting.services.entity.seen.length = 0;
-    setting.identity.dashboard.asked.length = 0;
+    setting.identity.dashboard.requested.length = 0;
   });
 
   let opened = 0;
@@ -74,7 +74,7 @@ describe('a request with the cookie of the dashboard', () => {
     expect((await send(openSession(), 'POST', { ...DASHBOARD, authorization: 'Bearer nonsense' })).status).to.equal(
       401,
     );
-    expect(setting.identity.dashboard.asked).to.deep.equal([]);
+    expect(setting.identity.dashboard.requested).to.deep.equal([]);
   });
 
   it('is refused with an unknown cookie, which says that the session is over', async () => {
@@ -123,10 +123,10 @@ describe('the exchange of cookies', () => {
     return makeSessionExchange({ identity: client, verifier, isFresh: () => true, now });
   };
 
-  const asked = () => setting.identity.dashboard.asked.map(({ active }) => active);
+  const requested = () => setting.identity.dashboard.requested.map(({ active }) => active);
 
   beforeEach(() => {
-    setting.identity.dashboard.asked.length = 0;
+    setting.identity.dashboard.requested.length = 0;
     setting.identity.dashboard.open('cookie', { orgId: 'org_a', sid: 'ses_a', userId: 'usr_a' });
   });
 
@@ -135,16 +135,16 @@ describe('the exchange of cookies', () => {
     const exchange = makeExchange(() => now);
     await exchange.use('cookie', false);
     await exchange.use('cookie', false);
-    expect(asked()).to.deep.equal([false]);
+    expect(requested()).to.deep.equal([false]);
     await exchange.use('cookie', true);
     await exchange.use('cookie', true);
     await exchange.use('cookie', false);
-    expect(asked()).to.deep.equal([false, true]);
+    expect(requested()).to.deep.equal([false, true]);
     now += 10_001;
     await exchange.use('cookie', false);
-    expect(asked()).to.deep.equal([false, true]);
+    expect(requested()).to.deep.equal([false, true]);
     await exchange.use('cookie', true);
-    expect(asked()).to.deep.equal([false, true, true]);
+    expect(requested()).to.deep.equal([false, true, true]);
   });
 
   it('asks again when the idle time is over, since input may have come to another replica', async () => {
@@ -155,7 +155,7 @@ describe('the exchange of cookies', () => {
     now += 60_000;
     setting.identity.dashboard.open('cookie', { orgId: 'org_a', idleEndsAt: now + 60_000 });
     await exchange.use('cookie', false);
-    expect(asked()).to.have.length(2);
+    expect(requested()).to.have.length(2);
   });
 
   it('drops what the organisation, the session or the user can have changed, and nothing else', async () => {
@@ -227,11 +227,11 @@ describe('signing in to the dashboard', () => {
 
   it('reads the session as of now, with or without input', async () => {
     const cookie = readCookie(await signIn());
-    setting.identity.dashboard.asked.length = 0;
+    setting.identity.dashboard.requested.length = 0;
     await browser.get(SESSION, { headers: { ...DASHBOARD, cookie } });
     await browser.get(SESSION, { headers: { ...DASHBOARD, cookie, 'x-qsc-background': '1' } });
     await browser.get(SESSION, { headers: { ...DASHBOARD, cookie, 'x-qsc-background': '1' } });
-    expect(setting.identity.dashboard.asked.map(({ active }) => active)).to.deep.equal([true, false, false]);
+    expect(setting.identity.dashboard.requested.map(({ active }) => active)).to.deep.equal([true, false, false]);
   });
 
   it('unlocks with another cookie, and signs out', async () => {

@@ -33,8 +33,8 @@ describe('operating the gateway', () => {
       expect((await alone.anonymous.get('/readyz')).status).to.equal(200);
       await alone.identity.stop();
       const answer = await eventually('it is not ready', async () => {
-        const asked = await alone.anonymous.get('/readyz');
-        return asked.status === 503 && asked.body.checks.key_set === false && asked;
+        const requested = await alone.anonymous.get('/readyz');
+        return requested.status === 503 && requested.body.checks.key_set === false && requested;
       });
       expect(answer.body.checks).to.deep.equal({ identity: false, key_set: false, running: true });
     } finally {
@@ -166,11 +166,11 @@ describe('calls from web pages', () => {
     });
 
   it('are allowed to the exact origins, which may read our headers', async () => {
-    const asked = await preflight(origin);
-    expect(asked.status).to.equal(204);
-    expect(asked.headers.get('access-control-allow-origin')).to.equal(origin);
-    expect(asked.headers.get('access-control-allow-headers')).to.equal('authorization');
-    expect(asked.headers.get('x-ratelimit-limit')).to.match(/^\d+$/);
+    const requested = await preflight(origin);
+    expect(requested.status).to.equal(204);
+    expect(requested.headers.get('access-control-allow-origin')).to.equal(origin);
+    expect(requested.headers.get('access-control-allow-headers')).to.equal('authorization');
+    expect(requested.headers.get('x-ratelimit-limit')).to.match(/^\d+$/);
     const { headers } = await setting.client().get('/v1/entities', { headers: { origin } });
     expect(headers.get('access-control-allow-origin')).to.equal(origin);
     for (const name of [

@@ -264,7 +264,10 @@ describe('rate limit', () => {
     it('gives nobody a second minute when the server comes back empty', async () => {
       const now = () => START;
       let shared = makeMemoryLimiter(now);
-      const through = { take: (...asked: Parameters<Limiter['take']>) => shared.take(...asked), peek: shared.peek };
+      const through = {
+        take: (...requested: Parameters<Limiter['take']>) => shared.take(...requested),
+        peek: shared.peek,
+      };
       const limiter = makeSharedLimiter({
         shared: through,
         own: makeMemoryLimiter(now),

@@ -49,7 +49,7 @@ export const sendRaw = (url: string, bytes: string, answers = 1): Promise<RawAns
     const { hostname, port } = new URL(url);
     const socket = connect(Number(port), hostname, () => socket.write(bytes, 'latin1'));
     let text = '';
-    let asked = false;
+    let requested = false;
     const finish = () => {
       socket.destroy();
       resolve(parse(text));
@@ -62,8 +62,8 @@ export const sendRaw = (url: string, bytes: string, answers = 1): Promise<RawAns
       if (last >= 0) {
         text = whole.slice(0, last).join('');
         finish();
-      } else if (!asked && whole.length >= answers) {
-        asked = true;
+      } else if (!requested && whole.length >= answers) {
+        requested = true;
         socket.write(LAST);
       }
     });

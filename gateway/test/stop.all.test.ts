@@ -1,9 +1,9 @@
-import { STOP_PATIENCE_MS, startTcpProxy, stopAtEveryMoment, type TcpProxy } from '@qsc/test-kit';
+import { STOP_TIMEOUT_MS, startTcpProxy, stopAtEveryMoment, type TcpProxy } from '@qsc/test-kit';
 import { startGateway } from '../src/compose.ts';
 import { configFor, type Setting, startSetting } from './setting.ts';
 
 describe('the stop of the gateway', function () {
-  this.timeout(STOP_PATIENCE_MS);
+  this.timeout(STOP_TIMEOUT_MS);
   let setting: Setting;
   let silent: TcpProxy;
 
@@ -20,16 +20,16 @@ describe('the stop of the gateway', function () {
   const address = () => `127.0.0.1:${silent.port}`;
   const config = () => configFor(setting.identity, setting.services);
 
-  it('ends at any moment of the start', () => stopAtEveryMoment((told) => startGateway(config(), told)));
+  it('ends at any moment of the start', () => stopAtEveryMoment((options) => startGateway(config(), options)));
 
   it('ends at any moment of the start while identity takes connections and says nothing', () =>
-    stopAtEveryMoment((told) => startGateway({ ...config(), IDENTITY_GRPC_URL: address() }, told)));
+    stopAtEveryMoment((options) => startGateway({ ...config(), IDENTITY_GRPC_URL: address() }, options)));
 
   it('ends at any moment of the start while Redis takes connections and says nothing', () =>
-    stopAtEveryMoment((told) => startGateway({ ...config(), REDIS_URL: `redis://${address()}` }, told)));
+    stopAtEveryMoment((options) => startGateway({ ...config(), REDIS_URL: `redis://${address()}` }, options)));
 
   it('ends at any moment of the start while identity and Redis are away', () =>
-    stopAtEveryMoment((told) =>
-      startGateway({ ...config(), IDENTITY_GRPC_URL: '127.0.0.1:1', REDIS_URL: 'redis://127.0.0.1:1' }, told),
+    stopAtEveryMoment((options) =>
+      startGateway({ ...config(), IDENTITY_GRPC_URL: '127.0.0.1:1', REDIS_URL: 'redis://127.0.0.1:1' }, options),
     ));
 });

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import type { Budgets } from '../src/rate-limit/budget.ts';
 import { makeServer } from '../src/server.ts';
 
-const PATIENCE_MS = 20;
+const TIMEOUT_MS = 20;
 const MIB = 1024 * 1024;
 
 describe('an answer at the edge that its client does not read', () => {
@@ -13,7 +13,7 @@ describe('an answer at the edge that its client does not read', () => {
     const server = makeServer(
       (request, response) => {
         // From here on, since a machine may be slow to bring the request.
-        request.socket.setTimeout(PATIENCE_MS);
+        request.socket.setTimeout(TIMEOUT_MS);
         response.on('close', () => ended.resolve(response.writableFinished));
         response.end(Buffer.alloc(64 * MIB));
       },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { MongoClient } from 'mongodb';
 import { type FileBucket, MissingBytes } from '../../packages/file-store/src/index.ts';
 import { Advice, type Say } from '../runtime/command-line.ts';
-import { countBytes, FORMAT, type KeptCollection, type Manifest } from './archive/manifest.ts';
+import { type ArchivedCollection, countBytes, FORMAT, type Manifest } from './archive/manifest.ts';
 import { getSha256 } from './archive/read-archive.ts';
 import { type ArchiveRecord, jsonRecord, makeTally, type Tally } from './archive/record.ts';
 import { writeArchive } from './archive/write-archive.ts';
@@ -60,7 +60,7 @@ async function* readRecords(
   yield secrets;
   const written: Manifest['databases'] = [];
   for (const name of databases) {
-    const collections: KeptCollection[] = [];
+    const collections: ArchivedCollection[] = [];
     for (const layout of snapshot.layouts.get(`${prefix}${name}`) ?? []) {
       yield jsonRecord('collection', { database: name, name: layout.name });
       const { parts, ...sums } = yield* toContent(snapshot.documents(`${prefix}${name}`, layout.name));

@@ -20,7 +20,7 @@ export const recordDrill = async (result: DrillResult, planFile: string): Promis
   if (!audit)
     throw new Advice(
       'There is no mesh of ./scripts/up here to record the drill in. Give this to its audit service:\n' +
-        `  ${auditCommand(DRILL, keepDrill(result, dirname(planFile)))}`,
+        `  ${auditCommand(DRILL, writeDrillRecord(result, dirname(planFile)))}`,
     );
   const { code, out, err } = await runAuditProgram(DRILL, audit.environment, JSON.stringify(result));
   if (code !== 0) throw new Advice(`The drill could not be recorded:\n${err.trim()}`);
@@ -50,7 +50,7 @@ export const recordBackup = async (
 const requireAuditFacts = (planFile: string): ProcessSpec | undefined =>
   readPlan(planFile)?.processes.find(({ name }) => name === 'audit');
 
-const keepDrill = (result: DrillResult, folder: string): string => {
+const writeDrillRecord = (result: DrillResult, folder: string): string => {
   mkdirSync(folder, { recursive: true });
   return keep(result, join(folder, `restore-drill-${result.at.replace(/\D/g, '')}.json`));
 };

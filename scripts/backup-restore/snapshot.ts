@@ -1,8 +1,8 @@
 import { type Db, type Document, type MongoClient, MongoServerError, type Timestamp } from 'mongodb';
 import { Advice } from '../runtime/command-line.ts';
-import type { KeptCollection } from './archive/manifest.ts';
+import type { ArchivedCollection } from './archive/manifest.ts';
 
-type Layout = Pick<KeptCollection, 'name' | 'options' | 'indexes'>;
+type Layout = Pick<ArchivedCollection, 'name' | 'options' | 'indexes'>;
 
 /** All databases as they were at one moment, however long they are read. */
 export type Snapshot = {

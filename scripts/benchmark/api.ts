@@ -8,7 +8,7 @@ export type Target = { url: string; token: string };
 export type Form = { type: string; bytes: Buffer };
 
 const LOOK_MS = 200;
-const PATIENCE_MS = 15 * 60_000;
+const TIMEOUT_MS = 15 * 60_000;
 /** A machine with other work answers 503 at times; of what is measured nothing is sent again. */
 const MAX_RETRIES = 100;
 
@@ -22,7 +22,7 @@ export const makeClient = (target: Target): Client => {
   const known = clients.get(target);
   if (known) return known;
   const credential = { token: target.token };
-  const client = createClient({ baseUrl: target.url, credential, timeoutMs: PATIENCE_MS, maxRetries: MAX_RETRIES });
+  const client = createClient({ baseUrl: target.url, credential, timeoutMs: TIMEOUT_MS, maxRetries: MAX_RETRIES });
   clients.set(target, client);
   return client;
 };
@@ -33,9 +33,9 @@ export const until = async <Found>(
   look: () => Promise<Found | null | false>,
   everyMs = LOOK_MS,
 ): Promise<Found> => {
-  for (const giveUpAt = Date.now() + PATIENCE_MS; ; await pause(everyMs)) {
+  for (const giveUpAt = Date.now() + TIMEOUT_MS; ; await pause(everyMs)) {
     const found = await look();
     if (found !== null && found !== false) return found;
-    if (Date.now() > giveUpAt) throw new Error(`Not within ${PATIENCE_MS / 60_000} minutes: ${what}.`);
+    if (Date.now() > giveUpAt) throw new Error(`Not within ${TIMEOUT_MS / 60_000} minutes: ${what}.`);
   }
 };

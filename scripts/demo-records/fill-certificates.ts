@@ -8,7 +8,7 @@ import { DEMO_COMPONENTS } from './item-record.ts';
 import { makePaper } from './paper.ts';
 import { DEMO_SUPPLIERS, type DemoSupplier } from './supplier-record.ts';
 
-const PATIENCE_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 const WAIT_MS = 250;
 
 type Ids = ReadonlyMap<string, string>;
@@ -62,7 +62,7 @@ const validate = async (
   { id }: Known,
   verdict: NonNullable<DemoCertificate['verdict']>,
 ): Promise<void> => {
-  for (const giveUpAt = Date.now() + PATIENCE_MS; Date.now() < giveUpAt; await pause(WAIT_MS)) {
+  for (const giveUpAt = Date.now() + TIMEOUT_MS; Date.now() < giveUpAt; await pause(WAIT_MS)) {
     const isDone = await quality.certificates.validate(id, verdict).then(
       () => true,
       (error: unknown) => {

@@ -6,7 +6,7 @@ import type { DemoWriters } from './api.ts';
 import { dayFrom } from './day.ts';
 import type { DemoAction, DemoCapa, DemoQualityEvent, DemoState } from './quality-event-record.ts';
 
-const PATIENCE_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 const WAIT_MS = 250;
 
 /** A quality event as the API answers it. */
@@ -115,7 +115,7 @@ const tellEffective = async (acting: Acting, event: KnownEvent, results: string)
 
 /** The record, once it has taken the state of its workflow: that is told to it by an event. */
 const agreed = async ({ writers }: Acting, { id }: KnownEvent, state: DemoState): Promise<KnownEvent> => {
-  for (const giveUpAt = Date.now() + PATIENCE_MS; Date.now() < giveUpAt; await pause(WAIT_MS)) {
+  for (const giveUpAt = Date.now() + TIMEOUT_MS; Date.now() < giveUpAt; await pause(WAIT_MS)) {
     const event = await writers.admin.qualityEvents.get(id);
     if (event.status === state) return event;
   }

@@ -7,7 +7,7 @@ import { type FaultCounts, runFaults } from './fault/run-faults.ts';
 import { connect } from './load/connection.ts';
 import { registerHooks } from './load/hooks.ts';
 import { emptyLedger } from './load/ledger.ts';
-import { makePace } from './load/pace.ts';
+import { makePacer } from './load/pacer.ts';
 import { runPartnerChanges } from './load/partner-changes.ts';
 import { makePen, type Pen } from './load/pen.ts';
 import { runWriters } from './load/writers.ts';
@@ -66,21 +66,21 @@ const writeUnderFaults = async (
 ): Promise<FaultCounts> => {
   const { writes, faults, seed, minutes } = size;
   const until = Date.now() + minutes * 60_000;
-  const pace = makePace(writes);
-  const end = () => pace.end();
+  const pacer = makePacer(writes);
+  const end = () => pacer.end();
   stopped.addEventListener('abort', end);
   const changes = runPartnerChanges({ pens, seed, stopped, random: makeRandom(seed + 1) });
-  const writing = runWriters({ pens, pace, seed });
+  const writing = runWriters({ pens, pacer, seed });
   try {
     const counts = await runFaults({
       ...{ mesh, stores, seen, random: makeRandom(seed), stopped },
-      ...{ pace, writes, faults, until, say },
+      ...{ pacer, writes, faults, until, say },
     });
     await writing;
     await changes.end();
     return counts;
   } finally {
-    pace.end();
+    pacer.end();
     changes.abandon();
     await writing;
     stopped.removeEventListener('abort', end);

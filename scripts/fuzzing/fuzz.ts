@@ -10,11 +10,11 @@ import type { RunningMesh } from './mesh.ts';
 import { findSchemathesis } from './program.ts';
 
 /** One run of Schemathesis over the whole document: how many requests it made up, and what it has to say of failures. */
-export type FuzzRound = { cases: number; failures: number; said: string };
+export type FuzzRun = { cases: number; failures: number; said: string };
 
 export type Fuzzer = {
   /** Throws the reason of the stop when it is stopped meanwhile. */
-  run(seconds: number, phases?: readonly Phase[]): Promise<FuzzRound>;
+  run(seconds: number, phases?: readonly Phase[]): Promise<FuzzRun>;
   close(): void;
 };
 
@@ -24,7 +24,7 @@ type Report = { test_cases: { generated: number; unique_failures: number; errore
 
 const HERE = import.meta.dirname;
 const PHASES: readonly Phase[] = ['examples', 'coverage', 'fuzzing', 'stateful'];
-const PATIENCE_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 
 /** The ids by which the run would take away its own access. */
 const keptIds = async (baseUrl: string, apiKey: string): Promise<string[]> => {
@@ -49,7 +49,7 @@ const environmentFor = async (mesh: RunningMesh, folder: string, stopped: AbortS
   };
 };
 
-const toResult = (report: Report | null, code: number | null, said: string): FuzzRound => {
+const toResult = (report: Report | null, code: number | null, said: string): FuzzRun => {
   const { generated = 0, unique_failures = 0, errored = 0 } = report?.test_cases ?? {};
   const failures = unique_failures + errored + (report?.errors.length ?? 0);
   return { cases: generated, failures: code === 0 ? failures : Math.max(failures, 1), said };
@@ -74,7 +74,7 @@ export const makeFuzzer = async (mesh: RunningMesh, stopped: AbortSignal, say: S
       const child = spawn(
         program,
         ['--config-file', join(HERE, 'schemathesis.toml'), 'run', document, ...options, ...reporting],
-        { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'], timeout: seconds * 1_000 + PATIENCE_MS },
+        { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'], timeout: seconds * 1_000 + TIMEOUT_MS },
       );
       const { code, out, err } = await readOutput(child, stopped);
       return toResult(readJson<Report>(report), code, `${out}${err}`);

@@ -13,8 +13,8 @@ const show = (count: number): string => count.toLocaleString('en');
 
 /** A whole round, or as much of one as the cases that are left take, at the pace so far or the one that is usual. */
 const secondsFor = (cases: number, wanted: number, tookMs: number): number => {
-  const pace = cases === 0 ? EXPECTED_PACE : cases / (tookMs / 1_000);
-  return Math.min(ROUND_SECONDS, Math.max(SHORTEST_SECONDS, Math.ceil((wanted - cases) / pace)));
+  const casesPerSecond = cases === 0 ? EXPECTED_PACE : cases / (tookMs / 1_000);
+  return Math.min(ROUND_SECONDS, Math.max(SHORTEST_SECONDS, Math.ceil((wanted - cases) / casesPerSecond)));
 };
 
 /**

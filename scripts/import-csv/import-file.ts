@@ -65,10 +65,10 @@ const uploadAll = async (
   await uploadEvents(gathered.events, ids, { ...parts, quality: makeQualityApi(client), types });
 };
 
-const readFile = ({ file, mapping: asked }: Options): { mapping: Mapping; table: Table } => {
+const readFile = ({ file, mapping: requested }: Options): { mapping: Mapping; table: Table } => {
   const bytes = readBytes(file);
   const columnsBy = (delimiter: string) => readColumns(bytes, delimiter);
-  const mapping = asked === null ? findMapping(columnsBy) : loadMapping(asked);
+  const mapping = requested === null ? findMapping(columnsBy) : loadMapping(requested);
   requireColumns(mapping, columnsBy(mapping.delimiter));
   return { mapping, table: readTable(bytes, mapping.delimiter) };
 };
@@ -82,14 +82,14 @@ const readBytes = (file: string): Buffer => {
 };
 
 const openClient = (
-  { file, patienceMs }: Options,
+  { file, retryMs }: Options,
   target: NonNullable<Options['target']>,
   { progress, stopped }: Pick<Surroundings, 'progress' | 'stopped'>,
 ) =>
   makeClient({
     ...target,
     reason: reasonFor(file),
-    patienceMs,
+    retryMs,
     parallel: REQUESTS_AT_ONCE,
     stopped,
     onWait: (why, ms) => progress.waits(why, ms),

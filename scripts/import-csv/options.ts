@@ -12,7 +12,7 @@ export type Options = {
   /** A built-in mapping or a file; null to find the built-in one that fits. */
   mapping: string | null;
   report: string;
-  patienceMs: number;
+  retryMs: number;
   /** Where to and with what credential; null for a dry run. */
   target: { baseUrl: string; apiKey: string } | null;
 };
@@ -56,7 +56,7 @@ export const readOptions = (parameters: readonly string[], environment: NodeJS.P
     file,
     mapping: values.mapping ?? null,
     report: values.report ?? join(dataDir, 'import', `${basename(file)}.report.csv`),
-    patienceMs: seconds(values.patience) * 1000,
+    retryMs: seconds(values.patience) * 1000,
     target: values['dry-run'] ? null : getTarget(values, environment, dataDir),
   };
 };

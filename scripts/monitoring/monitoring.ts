@@ -67,6 +67,6 @@ export const readExpressions = (): Expression[] => {
       targets.map(({ expr }) => ({ where: `${file}: ${title}`, expr })),
     );
   });
-  const asked = [...rules, ...panels];
-  return [...asked, ...readRunbooks(metricLike(asked))];
+  const requested = [...rules, ...panels];
+  return [...requested, ...readRunbooks(metricLike(requested))];
 };

@@ -19,28 +19,28 @@ export type BrokerAccess = { operator: BrokerUser; programs: readonly ProgramBro
 /** What a program does on the broker. */
 export type BrokerPart = {
   /** The service whose events and tasks it sends. A worker sends what its service has committed too: they share the outbox. */
-  tells: string;
+  publishes: string;
   /** What the names of its queues begin with. */
   takes?: string;
   /** The services whose events it takes by type. */
-  hears?: readonly string[] | 'all';
+  subscribes?: readonly string[] | 'all';
   /** Whether it takes all events by their partition. */
   byPartition?: boolean;
 };
 
 /** The part of every program that keeps data. A new one is a new row; what is not named here it may not do. */
 export const BROKER_PARTS: Readonly<Record<string, BrokerPart>> = {
-  identity: { tells: 'identity' },
-  entity: { tells: 'entity', takes: 'entity', hears: ['workflow'] },
-  audit: { tells: 'audit', takes: 'audit', byPartition: true },
-  'audit-worker': { tells: 'audit', takes: 'audit-worker' },
-  supplier: { tells: 'supplier', takes: 'supplier', hears: ['entity', 'certificate', 'quality'] },
-  certificate: { tells: 'certificate' },
-  'certificate-worker': { tells: 'certificate', takes: 'certificate' },
-  quality: { tells: 'quality', takes: 'quality', hears: ['workflow'] },
-  workflow: { tells: 'workflow', takes: 'workflow', hears: ['identity', 'entity', 'certificate', 'quality'] },
-  webhook: { tells: 'webhook', takes: 'webhook', hears: 'all' },
-  integration: { tells: 'integration', takes: 'integration', hears: ['entity', 'quality', 'workflow'] },
+  identity: { publishes: 'identity' },
+  entity: { publishes: 'entity', takes: 'entity', subscribes: ['workflow'] },
+  audit: { publishes: 'audit', takes: 'audit', byPartition: true },
+  'audit-worker': { publishes: 'audit', takes: 'audit-worker' },
+  supplier: { publishes: 'supplier', takes: 'supplier', subscribes: ['entity', 'certificate', 'quality'] },
+  certificate: { publishes: 'certificate' },
+  'certificate-worker': { publishes: 'certificate', takes: 'certificate' },
+  quality: { publishes: 'quality', takes: 'quality', subscribes: ['workflow'] },
+  workflow: { publishes: 'workflow', takes: 'workflow', subscribes: ['identity', 'entity', 'certificate', 'quality'] },
+  webhook: { publishes: 'webhook', takes: 'webhook', subscribes: 'all' },
+  integration: { publishes: 'integration', takes: 'integration', subscribes: ['entity', 'quality', 'workflow'] },
 };
 
 type Of = { secrets: Pick<Secrets, 'AMQP_PASSWORD'>; parts?: Readonly<Record<string, BrokerPart>> };
@@ -84,7 +84,8 @@ const only = (alternatives: readonly string[]): string =>
   alternatives.length === 0 ? '^$' : `^(${alternatives.join('|')})$`;
 
 /** The queues of the tasks that a program sends, and of those that it takes. */
-const tasksGiven = ({ tells }: BrokerPart): string[] => queuesOfTasks(({ type }) => type.startsWith(`${tells}.`));
+const tasksGiven = ({ publishes }: BrokerPart): string[] =>
+  queuesOfTasks(({ type }) => type.startsWith(`${publishes}.`));
 const tasksTaken = ({ takes }: BrokerPart): string[] => queuesOfTasks(({ queue }) => queue.startsWith(`${takes}.`));
 
 const queuesOfTasks = (test: (task: TaskDefinition) => boolean): string[] =>
@@ -95,14 +96,14 @@ const queuesOfTasks = (test: (task: TaskDefinition) => boolean): string[] =>
  * writes to that exchange (rabbitmq.com/docs/access-control).
  */
 const toRights = (part: BrokerPart): Rights => {
-  const { takes, hears, byPartition = false } = part;
+  const { takes, subscribes, byPartition = false } = part;
   const isTaking = takes !== undefined;
   const queues = isTaking ? [UNNAMED, under(takes)] : [UNNAMED];
   const exchanges = (allowed: Readonly<Record<string, boolean>>): string[] =>
     EXCHANGES.filter(({ name }) => allowed[name]).map(({ name }) => literal(name));
   const { exchange, partitioned, epochs, work, parked } = BROKER;
   const writes = { [exchange]: true, [partitioned]: byPartition, [epochs]: isTaking, [parked]: isTaking };
-  const reads = { [exchange]: hears !== undefined || byPartition, [partitioned]: byPartition, [epochs]: true };
+  const reads = { [exchange]: subscribes !== undefined || byPartition, [partitioned]: byPartition, [epochs]: true };
   const [gives, works] = [tasksGiven(part).length > 0, tasksTaken(part).length > 0];
   return {
     configure: only(queues),
@@ -111,15 +112,15 @@ const toRights = (part: BrokerPart): Rights => {
   };
 };
 
-const heardTypes = ({ hears = [], byPartition = false }: BrokerPart): string => {
+const subscribedTypes = ({ subscribes = [], byPartition = false }: BrokerPart): string => {
   // What is parted is bound as a whole, from one exchange to the other.
   if (byPartition) return only(['#']);
-  return hears === 'all' ? '.*' : only(hears.map(under));
+  return subscribes === 'all' ? '.*' : only(subscribes.map(under));
 };
 
 /** Nobody sends anything to where messages are parked: the broker itself does. */
 const listTopics = (part: BrokerPart): TopicRights[] => [
-  { exchange: BROKER.exchange, write: only([under(part.tells)]), read: heardTypes(part) },
+  { exchange: BROKER.exchange, write: only([under(part.publishes)]), read: subscribedTypes(part) },
   { exchange: BROKER.work, write: only(tasksGiven(part)), read: only(tasksTaken(part)) },
   { exchange: BROKER.parked, write: only([]), read: only(part.takes === undefined ? [] : [under(part.takes)]) },
 ];

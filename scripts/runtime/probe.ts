@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import type { Probe } from './plan.ts';
 import { isWritableReplicaSet } from './replica-set.ts';
 
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 const AMQP_GREETING = Buffer.from([0x41, 0x4d, 0x51, 0x50, 0, 0, 9, 1]);
 const AMQP_METHOD_FRAME = 1;
 
@@ -29,14 +29,14 @@ const ask = (probe: Probe): Promise<boolean> => {
 };
 
 const answersHttp = async (url: string): Promise<boolean> => {
-  const response = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) });
+  const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   await response.body?.cancel();
   return response.status === 200;
 };
 
 const answersTcp = (port: number, talk: { send: Buffer; firstByte: number } | null): Promise<boolean> =>
   new Promise((resolve) => {
-    const socket = connect({ host: '127.0.0.1', port, timeout: PATIENCE_MS });
+    const socket = connect({ host: '127.0.0.1', port, timeout: TIMEOUT_MS });
     const finish = (ready: boolean) => {
       socket.destroy();
       resolve(ready);

@@ -22,10 +22,10 @@ export const peerAddresses = (
     httpVariable(name),
     `http://127.0.0.1:${base + (offsets.get(name)?.httpOffset ?? 0)}`,
   ];
-  return Object.fromEntries([...askedBy(name, asks).map(grpc), ...forwards.map(http)]);
+  return Object.fromEntries([...requestedBy(name, asks).map(grpc), ...forwards.map(http)]);
 };
 
-const askedBy = (name: string, asks: readonly string[]): string[] =>
+const requestedBy = (name: string, asks: readonly string[]): string[] =>
   name === 'identity' ? [...asks] : ['identity', ...asks];
 
 /** Where it listens itself. */

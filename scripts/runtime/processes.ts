@@ -36,7 +36,7 @@ const FILE_STORE = [
   ...['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
 ];
 
-const CHECKPOINT_KEEP = ['AUDIT_CHECKPOINT_BUCKET', 'AUDIT_CHECKPOINT_LOCK_MODE', 'AUDIT_CHECKPOINT_LOCK_DAYS'];
+const CHECKPOINT_ARCHIVE = ['AUDIT_CHECKPOINT_BUCKET', 'AUDIT_CHECKPOINT_LOCK_MODE', 'AUDIT_CHECKPOINT_LOCK_DAYS'];
 
 /** Checkpoints of the audit log lie in a folder beside the database, unless another place is named. */
 const checkpointFolder = ({ dataDir, variables }: Settings): Record<string, string> =>
@@ -83,7 +83,7 @@ export const SERVICES: readonly ServiceRow[] = [
       'audit-worker',
     ],
     secrets: ['MESH_SECRET', 'AUDIT_SIGNING_KEY'],
-    options: [...FILE_STORE, ...CHECKPOINT_KEEP, 'AUDIT_FORMER_KEYS', 'AUDIT_EXPORT_TTL_SECONDS'],
+    options: [...FILE_STORE, ...CHECKPOINT_ARCHIVE, 'AUDIT_FORMER_KEYS', 'AUDIT_EXPORT_TTL_SECONDS'],
     settings: checkpointFolder,
   },
   {
@@ -169,7 +169,7 @@ export const SERVICES: readonly ServiceRow[] = [
     asks: [],
     secrets: ['MESH_SECRET', 'AUDIT_SIGNING_KEY'],
     options: [
-      ...[...FILE_STORE, ...CHECKPOINT_KEEP, 'AUDIT_FORMER_KEYS', 'AUDIT_EXPORT_TTL_SECONDS'],
+      ...[...FILE_STORE, ...CHECKPOINT_ARCHIVE, 'AUDIT_FORMER_KEYS', 'AUDIT_EXPORT_TTL_SECONDS'],
       ...['AUDIT_CHECKPOINT_ENTRIES', 'AUDIT_CHECKPOINT_SECONDS'],
     ],
     settings: checkpointFolder,

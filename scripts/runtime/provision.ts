@@ -9,7 +9,7 @@ import { readOutput } from './tool.ts';
 export type NewOrganization = ProvisionRequest['organizations'][number];
 
 const PROGRAM = 'services/identity/src/provision.ts';
-const PATIENCE_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 
 /** Limits that no run of a program here reaches. */
 export const UNLIMITED = { requests_per_minute: 10_000_000, burst: 1_000_000 };
@@ -47,7 +47,7 @@ export const provisionAll = async (
     cwd: REPOSITORY,
     env: { ...environment, LOG_LEVEL: 'error' },
     stdio: ['pipe', 'pipe', 'pipe'],
-    timeout: PATIENCE_MS,
+    timeout: TIMEOUT_MS,
   });
   // A program that ended before it read its input says why by its exit.
   child.stdin.on('error', () => {}).end(JSON.stringify(request));

@@ -8,7 +8,7 @@ import { isSupervised, type MeshState, type ProcessState, readState } from './st
 
 const LOOK_EVERY_MS = 100;
 /** Thirty programs may start on one core, beside other work. */
-const PATIENCE_MS = 900_000;
+const TIMEOUT_MS = 900_000;
 const LOG_LINES = 12;
 /** How often a process that was failing before may still die: it may have been mended a moment ago. */
 const FURTHER_DEATHS = 2;
@@ -28,7 +28,7 @@ export const waitUntilReady = async (plan: Plan, paths: DataPaths, told: Told = 
     waiting = await stillWaiting(waiting, watch);
     const [late] = waiting;
     if (late === undefined) return;
-    if (Date.now() - watch.beganAt > PATIENCE_MS) throw notStarting(late, paths, 'is not ready yet');
+    if (Date.now() - watch.beganAt > TIMEOUT_MS) throw notStarting(late, paths, 'is not ready yet');
     await delay(LOOK_EVERY_MS);
   }
 };

@@ -6,7 +6,7 @@ import type { Probe } from './plan.ts';
 const NOT_YET_INITIALIZED = 94;
 const ALREADY_INITIALIZED = 23;
 const AUTHENTICATION_FAILED = 18;
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 
 type MemberConfig = { _id: number; host: string };
 type ReplicaSetConfig = { _id: string; version: number; members: MemberConfig[] };
@@ -37,9 +37,9 @@ export const isWritableReplicaSet = async (node: Node): Promise<boolean> => {
 
 const withAdmin = async <T>({ port }: Node, user: DatabaseUser | null, work: (admin: Db) => Promise<T>): Promise<T> => {
   const client = new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, {
-    serverSelectionTimeoutMS: PATIENCE_MS,
-    connectTimeoutMS: PATIENCE_MS,
-    socketTimeoutMS: PATIENCE_MS,
+    serverSelectionTimeoutMS: TIMEOUT_MS,
+    connectTimeoutMS: TIMEOUT_MS,
+    socketTimeoutMS: TIMEOUT_MS,
     ...(user === null ? {} : { auth: { username: user.name, password: user.password } }),
   });
   try {

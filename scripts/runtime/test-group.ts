@@ -10,7 +10,7 @@ import { shortened, type TestCounts } from './test-reporter.ts';
 
 const MOCHA = join(REPOSITORY, 'node_modules/mocha/bin/mocha.js');
 /** Each test has a timeout of its own; these are for a process that is stuck, on a machine however slow. */
-const GROUP_PATIENCE_MS = 2 * 60 * 60_000;
+const GROUP_TIMEOUT_MS = 2 * 60 * 60_000;
 const LINGER_MS = 60_000;
 const TAKE_DOWN_MS = 5 * 60_000;
 const LOOK_EVERY_MS = 500;
@@ -30,7 +30,7 @@ export type TestRun = {
 export const runGroup = async (group: TestGroup, run: TestRun, say: Say): Promise<Outcome> => {
   const base = join(run.directory, group.name.replaceAll('/', '-'));
   const files = { counts: `${base}.json`, printed: `${base}.log` };
-  const ended = AbortSignal.any([run.stopped, AbortSignal.timeout(GROUP_PATIENCE_MS)]);
+  const ended = AbortSignal.any([run.stopped, AbortSignal.timeout(GROUP_TIMEOUT_MS)]);
   const startedAt = Date.now();
   const how = await awaitEnd(startMocha(group, files, run), files.counts, ended);
   const printed = run.live ? '' : readFileSync(files.printed, 'utf8');

@@ -4,7 +4,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { BROWSERS, commandOnPath } from '../../scripts/runtime/tool.ts';
 import { readDemo } from './demo.ts';
 
-const PATIENCE_MS = 1_800_000;
+const TIMEOUT_MS = 1_800_000;
 const FLAGS = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
@@ -23,7 +23,7 @@ const isAtTop = (selector: string): string => `(() => {
 const operation = (id: string): string => `.opblock.is-open[id$="-${id}"]`;
 
 describe('the documentation page in a browser', function () {
-  this.timeout(PATIENCE_MS);
+  this.timeout(TIMEOUT_MS);
   const demo = readDemo();
   let browser: Browser;
   let page: Page;
@@ -38,14 +38,14 @@ describe('the documentation page in a browser', function () {
       // As with other programs of Debian's that a machine may be without: it is said, and nothing else of the run depends on it.
       return this.skip();
     }
-    browser = await chromium.launch({ executablePath, args: FLAGS, timeout: PATIENCE_MS });
+    browser = await chromium.launch({ executablePath, args: FLAGS, timeout: TIMEOUT_MS });
   });
   after(() => browser?.close());
   afterEach(() => page?.close());
 
   const open = async (width: number, hash = ''): Promise<void> => {
     page = await browser.newPage({ viewport: { width, height: HEIGHT } });
-    page.setDefaultTimeout(PATIENCE_MS);
+    page.setDefaultTimeout(TIMEOUT_MS);
     troubles = [];
     page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()));
     page.on('pageerror', ({ message }) => troubles.push(message));
@@ -53,7 +53,7 @@ describe('the documentation page in a browser', function () {
       if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).origin !== new URL(demo.docs_url).origin)
         troubles.push(`asked for ${request.url()}`);
     });
-    await page.goto(`${demo.docs_url}${hash}`, { timeout: PATIENCE_MS });
+    await page.goto(`${demo.docs_url}${hash}`, { timeout: TIMEOUT_MS });
     await page.waitForSelector('.opblock-tag');
   };
 

@@ -6,7 +6,7 @@ import { readMesh } from '../../scripts/fuzzing/mesh.ts';
 import { REPOSITORY } from '../../scripts/runtime/paths.ts';
 
 const SECONDS = 20;
-const PATIENCE_MS = 3_600_000;
+const TIMEOUT_MS = 3_600_000;
 
 describe('made-up requests to every route of the OpenAPI document', () => {
   const stop = new AbortController();
@@ -17,7 +17,7 @@ describe('made-up requests to every route of the OpenAPI document', () => {
   after(() => fuzzer?.close());
 
   it('get answers as documented, and never a fault of the server', async function () {
-    this.timeout(PATIENCE_MS);
+    this.timeout(TIMEOUT_MS);
     for (let cases = 0; cases <= 200; ) {
       const round = await fuzzer.run(SECONDS);
       expect(round.failures, round.said).to.equal(0);
@@ -32,7 +32,7 @@ describe('made-up requests to every route of the OpenAPI document', () => {
   });
 
   it('are at least as many as were asked for, and no further round is begun then', async function () {
-    this.timeout(PATIENCE_MS);
+    this.timeout(TIMEOUT_MS);
     const run = promisify(execFile)('./scripts/fuzz', ['--cases', '100'], { cwd: REPOSITORY });
     const { stdout } = await run.catch((failed: { stdout: string }) => failed);
     expect(stdout).to.match(/cases run in \d+ s, 0 failures/);

@@ -17,7 +17,7 @@ import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 const MAIN = join(REPOSITORY, 'scripts/import-csv/main.ts');
-const PATIENCE_MS = 600_000;
+const TIMEOUT_MS = 600_000;
 
 /** The sample that comes with the project, and its mapping. */
 export const SAMPLE = join(REPOSITORY, 'examples/recalls-sample.csv');
@@ -47,7 +47,7 @@ export type ApiEvent = {
 export type Organization = {
   api: ApiClient;
   proxy: FaultProxy;
-  run(file: string, options?: { mapping?: string; patienceMs?: number; onWait?: () => void }): Promise<Outcome>;
+  run(file: string, options?: { mapping?: string; retryMs?: number; onWait?: () => void }): Promise<Outcome>;
   /** Runs the command as a process of its own. */
   command(...parameters: string[]): { kill(signal: NodeJS.Signals): void; ended: Promise<CommandEnd> };
   /** The quality service, past the wire. */
@@ -133,9 +133,9 @@ const openOrganization = (
     api,
     proxy,
     quality,
-    run: (file, { mapping, patienceMs = PATIENCE_MS, onWait = () => {} } = {}) => {
+    run: (file, { mapping, retryMs = TIMEOUT_MS, onWait = () => {} } = {}) => {
       const report = join(folder, 'report.jsonl');
-      return importFile({ file, mapping: mapping ?? null, report, patienceMs, target }, quiet(onWait));
+      return importFile({ file, mapping: mapping ?? null, report, retryMs, target }, quiet(onWait));
     },
     command(...parameters) {
       const child = spawn(process.execPath, [MAIN, ...parameters], {

@@ -210,7 +210,7 @@ describe('an import that is disturbed', () => {
 
   it('gives up when the API stays away, and the next run goes on', async () => {
     organization.proxy.disturb(onCount(isSupplierCreate, (count) => (count >= 2 ? { status: 500 } : 'pass')));
-    const fault = await organization.run(few, { patienceMs: 1_000 }).catch((error: unknown) => error);
+    const fault = await organization.run(few, { retryMs: 1_000 }).catch((error: unknown) => error);
     expect(fault).to.be.instanceOf(Unfinished);
     organization.proxy.disturb(() => 'pass');
     const outcome = await organization.run(few);

@@ -80,7 +80,7 @@ describe('the command line of the import', () => {
       file: 'a/b.csv',
       mapping: null,
       report: join(folder, 'import/b.csv.report.csv'),
-      patienceMs: 120_000,
+      retryMs: 120_000,
       target: { baseUrl: 'http://127.0.0.1:7400', apiKey: 'demo' },
     });
   });

@@ -13,13 +13,13 @@ import { type CommandEnd, makeRestoreMesh, type RestoreMesh } from './restore-me
 const PAPER = readFileSync(join(REPOSITORY, 'examples/certificate-of-analysis.pdf'));
 /** So many writes are acknowledged before the log stands still, and so many more before the backup begins. */
 const WRITES = 15;
-const PATIENCE_MS = 20 * 60_000;
+const TIMEOUT_MS = 20 * 60_000;
 
 type Acknowledged = { id: string; at: number };
 
 describe('a mesh that was restored from a backup', function () {
   // Two meshes are started, one after the other, on a machine however busy.
-  this.timeout(PATIENCE_MS);
+  this.timeout(TIMEOUT_MS);
 
   const folder = mkdtempSync(join(tmpdir(), 'restore-'));
   const keyed = { QSC_BACKUP_KEY: randomBytes(32).toString('base64') };

@@ -14,7 +14,7 @@ import {
 import { type Express, json, type Request, type RequestHandler, type Response } from 'express';
 import { z } from 'zod';
 import { type ExchangedSession, noSession, type SessionExchange } from '../credential/session-exchange.ts';
-import { getRequestContext } from '../passage.ts';
+import { getRequestContext } from '../request-context.ts';
 import type { SessionCookie } from './cookie.ts';
 import { isActive, requireDashboardHeader, requireOwnOrigin } from './own-origin.ts';
 

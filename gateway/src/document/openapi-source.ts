@@ -66,8 +66,8 @@ export const makeOpenApiSource = ({ table, addresses, baseUrl, authUrl, log }: P
   };
 
   const refresh = async (name?: string): Promise<void> => {
-    const asked = name === undefined ? table.map((row) => row.name) : [name];
-    await Promise.all(asked.map(ask));
+    const requested = name === undefined ? table.map((row) => row.name) : [name];
+    await Promise.all(requested.map(ask));
   };
 
   const timer = setInterval(() => {

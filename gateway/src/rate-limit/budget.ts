@@ -2,7 +2,7 @@ import type { RateFigures } from '@qsc/contracts';
 import { AppError } from '@qsc/service-kit/edge';
 import type { Response } from 'express';
 import type { GatewayMetrics } from '../gateway-metrics.ts';
-import { type Budget, getRequestContext } from '../passage.ts';
+import { type Budget, getRequestContext } from '../request-context.ts';
 import { addressKey } from './address-key.ts';
 import type { Decision } from './rate-log.ts';
 import type { Limiters } from './shared-limiter.ts';

@@ -32,25 +32,25 @@ export const makeSharedLimiter = ({ shared, own, isThere, log }: Parts): Limiter
     isAway = false;
   };
 
-  const ask = async (action: 'take' | 'peek', ...asked: Parameters<Limiter['take']>) => {
-    const alone = own.peek(...asked);
+  const ask = async (action: 'take' | 'peek', ...requested: Parameters<Limiter['take']>) => {
+    const alone = own.peek(...requested);
     if (!alone.allowed) return alone;
     if (steadyClock() < awayUntil || !isThere()) {
       if (!isAway) fail(new Error('there is no connection'));
-      return own[action](...asked);
+      return own[action](...requested);
     }
     try {
-      const decision = await shared[action](...asked);
-      if (decision.allowed && action === 'take') own.record(asked[0]);
+      const decision = await shared[action](...requested);
+      if (decision.allowed && action === 'take') own.record(requested[0]);
       succeed();
       return decision;
     } catch (error) {
       fail(error);
-      return own[action](...asked);
+      return own[action](...requested);
     }
   };
 
-  return { take: (...asked) => ask('take', ...asked), peek: (...asked) => ask('peek', ...asked) };
+  return { take: (...requested) => ask('take', ...requested), peek: (...requested) => ask('peek', ...requested) };
 };
 
 /** The limiters of organisations and of addresses, kept apart so that neither can crowd out the other. */

@@ -98,17 +98,17 @@ export const makeCircuit = ({ now, onChange, onFailure }: CircuitHooks): Circuit
   policy.onStateChange((state) => onChange(STATES[state]));
 
   /** What the circuit goes by: the end of the work, or for a probe that it waits for nothing but its own client. */
-  const begin = (work: Parameters<Circuit['run']>[0]): { ended: Promise<void>; judged: Promise<void> } => {
+  const begin = (work: Parameters<Circuit['run']>[0]): { ended: Promise<void>; checked: Promise<void> } => {
     if (policy.state !== CircuitState.HalfOpen) {
       const ended = work(null);
-      return { ended, judged: ended };
+      return { ended, checked: ended };
     }
     const passed = Promise.withResolvers<void>();
     const ended = work({ passes: passed.resolve });
-    const judged = Promise.race([ended, passed.promise]).catch((error: unknown) => {
+    const checked = Promise.race([ended, passed.promise]).catch((error: unknown) => {
       throw error instanceof ClientGone ? new ProbeGone(error) : error;
     });
-    return { ended, judged };
+    return { ended, checked };
   };
 
   return {
@@ -117,9 +117,9 @@ export const makeCircuit = ({ now, onChange, onFailure }: CircuitHooks): Circuit
       let ended: Promise<void> | undefined;
       try {
         await policy.execute(() => {
-          const begun = begin(work);
-          ended = begun.ended;
-          return begun.judged;
+          const started = begin(work);
+          ended = started.ended;
+          return started.checked;
         });
         await ended;
       } catch (failure) {

@@ -13,8 +13,8 @@ import {
 import type { Request, Response } from 'express';
 import type { GatewayMetrics } from '../gateway-metrics.ts';
 import { upstreamHeaders } from '../header/forwarded-header.ts';
-import { getRequestContext } from '../passage.ts';
 import type { Milliseconds } from '../rate-limit/limiter.ts';
+import { getRequestContext } from '../request-context.ts';
 import type { Row } from '../routing/routing-table.ts';
 import { requireBodyWithin } from './body-limit.ts';
 import { type Circuit, makeCircuit } from './circuit.ts';

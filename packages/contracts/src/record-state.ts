@@ -2,7 +2,7 @@ import { ROLES, type Role, roleAllows } from './role.ts';
 import type { Scope } from './scope.ts';
 
 /** One move of a table of states. */
-export type Move = {
+export type StateTransition = {
   to: string;
   /** Fields without which the move is refused. */
   requires?: readonly string[];
@@ -19,22 +19,22 @@ export type StateTable = {
   /** What moving a record takes, beside the right to change entities. */
   scope: Scope;
   initial: readonly string[];
-  moves: Readonly<Record<string, readonly Move[]>>;
+  transitions: Readonly<Record<string, readonly StateTransition[]>>;
   /** Fields that a state cannot stand without. */
-  keeps: Readonly<Record<string, readonly string[]>>;
+  requiredFields: Readonly<Record<string, readonly string[]>>;
   /** Attributes that change with a companion of this kind alone, once the record is there. */
   assessed?: { attributes: readonly string[]; companion: string };
 };
 
-const CONDITIONAL: Move = { to: 'conditional', requires: ['conditions'] };
+const CONDITIONAL: StateTransition = { to: 'conditional', requires: ['conditions'] };
 
 const SUPPLIER_STATES: StateTable = {
   attribute: 'qualification_status',
   scope: 'suppliers:write',
-  keeps: { conditional: ['conditions'] },
+  requiredFields: { conditional: ['conditions'] },
   assessed: { attributes: ['risk_score', 'risk_level'], companion: 'supplier.risk-assessment' },
   initial: ['new', 'pending'],
-  moves: {
+  transitions: {
     new: [{ to: 'evaluation' }, { to: 'disqualified' }],
     evaluation: [{ to: 'qualified' }, CONDITIONAL, { to: 'disqualified' }],
     qualified: [{ to: 'qualified' }, CONDITIONAL, { to: 'suspended' }, { to: 'evaluation' }, { to: 'disqualified' }],
@@ -52,9 +52,9 @@ const SUPPLIER_STATES: StateTable = {
 const CERTIFICATE_STATES: StateTable = {
   attribute: 'status',
   scope: 'certificates:write',
-  keeps: {},
+  requiredFields: {},
   initial: ['pending'],
-  moves: {
+  transitions: {
     pending: [{ to: 'valid', notPast: 'expiry_date' }, { to: 'rejected' }],
     valid: [{ to: 'rejected', requires: ['notes'] }, { to: 'superseded' }],
     expiring_soon: [{ to: 'rejected', requires: ['notes'] }, { to: 'superseded' }],
@@ -77,5 +77,5 @@ export const RECORD_STATES: Readonly<Record<string, StateTable>> = {
  * The roles that may make the move (decisions §3, §4): those with the scope, but for the system_admin, who never decides on
  * quality records, or fewer where the move says so.
  */
-export const rolesThatMove = ({ scope }: StateTable, { roles }: Move): readonly Role[] =>
+export const rolesForTransition = ({ scope }: StateTable, { roles }: StateTransition): readonly Role[] =>
   roles ?? ROLES.filter((role) => role !== 'system_admin' && roleAllows(role, scope));

@@ -17,7 +17,7 @@ export const makeLockedBucket = ({ settings, rule, clock }: Parts): LockedBucket
   const at = (key: string) => ({ Bucket: settings.bucket, Key: `${settings.prefix}${key}` });
 
   return {
-    async keep(key, text) {
+    async storeLocked(key, text) {
       const lock = {
         ObjectLockMode: rule.mode,
         ObjectLockRetainUntilDate: new Date(clock().getTime() + rule.days * DAY_MS),

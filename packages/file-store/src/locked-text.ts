@@ -4,7 +4,7 @@ export type LockRule = { mode: 'GOVERNANCE' | 'COMPLIANCE'; days: number };
 /** Texts in a bucket with object lock: once there, they can be neither changed nor removed before their time is over. */
 export type LockedBucket = {
   /** Keeps a text under a key; does nothing where the key is there. Throws `service_unavailable` where the store is away. */
-  keep(key: string, text: string): Promise<void>;
+  storeLocked(key: string, text: string): Promise<void>;
   /** The text under a key, null for none. */
   read(key: string): Promise<string | null>;
   /** The first keys, in their order, that begin with the prefix. */

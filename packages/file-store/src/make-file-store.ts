@@ -27,7 +27,7 @@ export const markDefinition = defineCollection({
 
 export type FileMark = z.infer<typeof markDefinition.shape>;
 
-type Parts = { place: Place; marks: Collection<FileMark>; unitOfWork: Pick<UnitOfWork, 'commit'>; clock: Clock };
+type Parts = { place: Place; fileMarks: Collection<FileMark>; unitOfWork: Pick<UnitOfWork, 'commit'>; clock: Clock };
 
 const PROVISIONAL = 1;
 const GOING = 2;
@@ -38,7 +38,7 @@ const BATCH = 100;
 const toKey = (orgId: string, fileId: string): string => `${orgId}/${fileId}`;
 
 /** The files of a service, at a place, with their marks in the service's own database. */
-export const makeFileStore = ({ place, marks, unitOfWork, clock }: Parts): FileStore => {
+export const makeFileStore = ({ place, fileMarks, unitOfWork, clock }: Parts): FileStore => {
   const markAs = (orgId: string, fileId: string, version: number): FileMark => ({
     _id: fileId,
     org_id: orgId,
@@ -59,13 +59,13 @@ export const makeFileStore = ({ place, marks, unitOfWork, clock }: Parts): FileS
 
   const finish = async ({ _id, org_id }: FileMark): Promise<void> => {
     await place.remove(toKey(org_id, _id));
-    await committed(remove(marks, _id, GOING));
+    await committed(remove(fileMarks, _id, GOING));
   };
 
   /** Once the mark says that the file goes, no commit can confirm it any more. */
   const takeBack = async (mark: FileMark): Promise<boolean> => {
     const going = { ...mark, version: GOING };
-    if (mark.version === PROVISIONAL && !(await committed(replace(marks, going, PROVISIONAL)))) return false;
+    if (mark.version === PROVISIONAL && !(await committed(replace(fileMarks, going, PROVISIONAL)))) return false;
     await finish(going);
     return true;
   };
@@ -77,7 +77,7 @@ export const makeFileStore = ({ place, marks, unitOfWork, clock }: Parts): FileS
   return {
     async put(content, { orgId, limit }) {
       const file_id = newId('file');
-      await unitOfWork.commit([insert(marks, markAs(orgId, file_id, PROVISIONAL))], []);
+      await unitOfWork.commit([insert(fileMarks, markAs(orgId, file_id, PROVISIONAL))], []);
       const { stream, sum } = makeMeasure(limit);
       const given = pipeline(content, stream);
       const written = place.write(toKey(orgId, file_id), stream);
@@ -89,7 +89,7 @@ export const makeFileStore = ({ place, marks, unitOfWork, clock }: Parts): FileS
       await discard(orgId, { file_id });
       throw failed.reason;
     },
-    confirm: ({ file_id }) => remove(marks, file_id, PROVISIONAL),
+    confirm: ({ file_id }) => remove(fileMarks, file_id, PROVISIONAL),
     discard,
     async open(orgId, file, range) {
       const isWhole = !range || (range.start === 0 && range.end === file.size_bytes - 1);
@@ -100,10 +100,10 @@ export const makeFileStore = ({ place, marks, unitOfWork, clock }: Parts): FileS
         throw error instanceof MissingBytes ? new DamagedFile(file, null) : error;
       }
     },
-    release: (orgId, { file_id }) => insert(marks, markAs(orgId, file_id, GOING)),
+    release: (orgId, { file_id }) => insert(fileMarks, markAs(orgId, file_id, GOING)),
     async remove(orgId, { file_id }) {
       const mark = markAs(orgId, file_id, GOING);
-      await unitOfWork.commit([insert(marks, mark)], []);
+      await unitOfWork.commit([insert(fileMarks, mark)], []);
       await finish(mark);
     },
     async sweep(now) {
@@ -111,7 +111,7 @@ export const makeFileStore = ({ place, marks, unitOfWork, clock }: Parts): FileS
       const faults: unknown[] = [];
       let removed = 0;
       while (faults.length < BATCH) {
-        const old = await marks.find(
+        const old = await fileMarks.find(
           { created_at: trusted({ $lt: before }) },
           { sort: { created_at: 1, _id: 1 }, skip: faults.length, limit: BATCH },
         );

@@ -9,7 +9,7 @@ export const openFileStore = async (
   config: FileStoreConfig,
   { connection, open, unitOfWork, clock }: Pick<Kit, 'connection' | 'open' | 'unitOfWork' | 'clock'>,
 ): Promise<FileStore> => {
-  const parts = { marks: open(markDefinition), unitOfWork, clock };
+  const parts = { fileMarks: open(markDefinition), unitOfWork, clock };
   if (config.FILE_STORE === 'gridfs') return makeFileStore({ place: makeGridFsPlace(connection), ...parts });
   // The SDK takes memory that a service without it need not have.
   const { makeS3Place } = await import('./s3.ts');

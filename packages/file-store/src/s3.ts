@@ -38,17 +38,17 @@ const isAway = (error: unknown): boolean => {
 const away = (cause?: unknown) => unavailable('The file store does not answer as it should. Try again.', cause);
 
 /** What was asked of the store. Throws `service_unavailable` where it does not answer, or refuses whoever asks. */
-export const answered = async <Value>(asked: Promise<Value>): Promise<Value> => {
+export const answered = async <Value>(requested: Promise<Value>): Promise<Value> => {
   try {
-    return await asked;
+    return await requested;
   } catch (error) {
     throw isAway(error) ? away(error) : error;
   }
 };
 
 /** What was written. Each store names what it has kept: an answer that does not is that of another kind of server. */
-export const written = async (asked: Promise<{ ETag?: string | undefined }>): Promise<void> => {
-  const { ETag } = await answered(asked);
+export const written = async (requested: Promise<{ ETag?: string | undefined }>): Promise<void> => {
+  const { ETag } = await answered(requested);
   if (!ETag) throw away();
 };
 

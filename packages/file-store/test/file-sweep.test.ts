@@ -33,13 +33,13 @@ describe('the sweep of files that nothing refers to', () => {
     const stuck = new Set<string>();
     const { unitOfWork, open } = setting.kit;
     const clock = () => setting.clock.now;
-    const store = makeFileStore({ place: placeWith(stuck), marks: open(markDefinition), unitOfWork, clock });
+    const store = makeFileStore({ place: placeWith(stuck), fileMarks: open(markDefinition), unitOfWork, clock });
     const first = await store.put(Readable.from(['a']), { orgId });
     await store.put(Readable.from(['b']), { orgId });
     stuck.add(`${orgId}/${first.file_id}`);
     const later = new Date(clock().getTime() + FIVE_HOURS_MS);
-    const told = await store.sweep(later).catch((error: unknown) => error);
-    expect(told).to.be.instanceOf(Error).with.property('message', 'Files that could not be removed: 1');
+    const reported = await store.sweep(later).catch((error: unknown) => error);
+    expect(reported).to.be.instanceOf(Error).with.property('message', 'Files that could not be removed: 1');
     expect(await setting.countMarks()).to.equal(1);
     stuck.clear();
     expect(await store.sweep(later)).to.equal(1);

@@ -35,29 +35,29 @@ describe('texts in a bucket with object lock', () => {
   const at = (key: string) => ({ Bucket: server.settings.bucket, Key: `${server.settings.prefix}${key}` });
 
   it('are kept, read and listed in the order of their keys', async () => {
-    await locked.keep('a/2', 'two');
-    await locked.keep('a/1', 'one');
-    await locked.keep('b/1', 'other');
+    await locked.storeLocked('a/2', 'two');
+    await locked.storeLocked('a/1', 'one');
+    await locked.storeLocked('b/1', 'other');
     expect(await locked.read('a/2')).to.equal('two');
     expect(await locked.read('a/9')).to.equal(null);
     expect(await locked.firstKeys('a/', 10)).to.deep.equal(['a/1', 'a/2']);
     expect(await locked.firstKeys('a/', 1)).to.deep.equal(['a/1']);
     expect(await locked.firstKeys('none/', 5)).to.deep.equal([]);
-    await locked.keep('c/x/1', 'one');
-    await locked.keep('c/x/2', 'two');
-    await locked.keep('c/y/1', 'other');
+    await locked.storeLocked('c/x/1', 'one');
+    await locked.storeLocked('c/x/2', 'two');
+    await locked.storeLocked('c/y/1', 'other');
     expect(await locked.folders('c/')).to.deep.equal(['x', 'y']);
     expect(await locked.folders('none/')).to.deep.equal([]);
   });
 
   it('stay as they were when one of the same key is kept again', async () => {
-    await locked.keep('once', 'first');
-    await locked.keep('once', 'second');
+    await locked.storeLocked('once', 'first');
+    await locked.storeLocked('once', 'second');
     expect(await locked.read('once')).to.equal('first');
   });
 
   it('cannot be removed before their time is over', async () => {
-    await locked.keep('held', 'text');
+    await locked.storeLocked('held', 'text');
     const { Versions = [] } = await server.client.send(
       new ListObjectVersionsCommand({ Bucket: at('held').Bucket, Prefix: at('held').Key }),
     );

@@ -11,7 +11,7 @@ const allLeaves = (tracked: Tracked): Map<string, unknown> =>
 const isEmptyObject = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0;
 
 /** An object that only gained or lost members: its members tell of that, each by its own path. */
-const isToldByMembers = (path: string, empty: unknown, other: Map<string, unknown>): boolean =>
+const isShownByMembers = (path: string, empty: unknown, other: Map<string, unknown>): boolean =>
   isEmptyObject(empty) && [...other.keys()].some((known) => known.startsWith(`${path}.`));
 
 /** What differs between two states of a record, by the path of the leaf (`attributes.address.city`); absent is null. */
@@ -21,7 +21,7 @@ export const changesBetween = (before: Tracked, after: Tracked): Changes => {
   for (const path of new Set([...old.keys(), ...now.keys()])) {
     const [from, to] = [old.get(path), now.get(path)];
     if (old.has(path) && now.has(path) && isDeepStrictEqual(from, to)) continue;
-    if (isToldByMembers(path, from, now) || isToldByMembers(path, to, old)) continue;
+    if (isShownByMembers(path, from, now) || isShownByMembers(path, to, old)) continue;
     changes[path] = { from: from ?? null, to: to ?? null };
   }
   return changes;

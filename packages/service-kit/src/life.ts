@@ -71,12 +71,12 @@ const awaitAbort = (signal: AbortSignal): Promise<never> => {
  * @param stopMs how long each part may take to stop, in milliseconds. A part is noted once at most, so that their sum holds.
  */
 export const startParts = async <Running, Name extends string>(
-  { signal: told, passStop = passTime }: StartOptions,
+  { signal: reported, passStop = passTime }: StartOptions,
   { log, stopMs }: { log: Log; stopMs: Readonly<Record<Name, number>> },
   open: (start: Start<Name>) => Promise<Running>,
 ): Promise<Running & { stop: () => Promise<void> }> => {
   const own = new AbortController();
-  const signal = told ? AbortSignal.any([told, own.signal]) : own.signal;
+  const signal = reported ? AbortSignal.any([reported, own.signal]) : own.signal;
   const aborted = awaitAbort(signal);
   const parts: Part[] = [];
   let stopping: Promise<void> | undefined;

@@ -5,7 +5,7 @@ import { readSecretFile } from './secret-file.ts';
 export type MeshSecretConfig = { MESH_SECRET: string; MESH_SECRET_FILE?: string | undefined };
 
 /** A secret that is read again when its file changes, so that it is rotated without a restart. */
-export type FollowedSecret = {
+export type WatchedSecret = {
   current: () => string;
   /** Reads the file now instead of within half a minute. */
   renew(): void;
@@ -22,31 +22,31 @@ const read = (file: string): string => {
 };
 
 /** Follows a file. What is not whole, or no secret, is told once, and the one from before stays. */
-const follow = (file: string, first: string, warn: (reason: string) => void): FollowedSecret => {
+const watch = (file: string, first: string, warn: (reason: string) => void): WatchedSecret => {
   let current = first;
-  let told: string | undefined;
+  let reported: string | undefined;
   const renew = (): void => {
     try {
       const found = read(file);
       if (!isMeshSecret(found)) throw new Error(`${file} holds a secret of the mesh that is too short.`);
       current = found;
-      told = undefined;
+      reported = undefined;
     } catch (error) {
       const { message } = error as Error;
-      if (message !== told) warn(message);
-      told = message;
+      if (message !== reported) warn(message);
+      reported = message;
     }
   };
   setInterval(renew, LOOK_EVERY_MS).unref();
   return { current: () => current, renew };
 };
 
-const followed = new Map<string, FollowedSecret>();
+const watched = new Map<string, WatchedSecret>();
 
 /** The secret in a file, read once already, for all parts of the process. Who asks first is warned, once of each failure. */
-export const followSecret = (file: string, first: string, warn: (reason: string) => void): FollowedSecret => {
-  const known = followed.get(file) ?? follow(file, first, warn);
-  followed.set(file, known);
+export const watchSecret = (file: string, first: string, warn: (reason: string) => void): WatchedSecret => {
+  const known = watched.get(file) ?? watch(file, first, warn);
+  watched.set(file, known);
   return known;
 };
 
@@ -54,4 +54,4 @@ export const followSecret = (file: string, first: string, warn: (reason: string)
 export const openMeshSecret = (
   { MESH_SECRET, MESH_SECRET_FILE: file }: MeshSecretConfig,
   warn: (reason: string) => void,
-): MeshSecret => (file ? followSecret(file, MESH_SECRET, warn).current : MESH_SECRET);
+): MeshSecret => (file ? watchSecret(file, MESH_SECRET, warn).current : MESH_SECRET);

@@ -24,20 +24,20 @@ export const runService = async (
   };
   process.on('uncaughtException', fail('a fault was not handled'));
   process.on('unhandledRejection', fail('a fault was not handled'));
-  const told = new AbortController();
+  const stopping = new AbortController();
   const stop = () => {
     // Either signal, sent again, ends the process at once.
     for (const signal of SIGNALS) process.off(signal, stop);
-    told.abort();
+    stopping.abort();
   };
   for (const signal of SIGNALS) process.on(signal, stop);
   try {
     const migrateOnly = process.argv.includes(MIGRATE);
-    const running = await start({ signal: told.signal, migrateOnly });
-    if (!migrateOnly && !told.signal.aborted) await once(told.signal, 'abort');
+    const running = await start({ signal: stopping.signal, migrateOnly });
+    if (!migrateOnly && !stopping.signal.aborted) await once(stopping.signal, 'abort');
     await running.stop();
   } catch (error) {
-    if (error !== told.signal.reason) fail(told.signal.aborted ? 'the stop failed' : 'the start failed')(error);
+    if (error !== stopping.signal.reason) fail(stopping.signal.aborted ? 'the stop failed' : 'the start failed')(error);
   }
   process.exit(0);
 };

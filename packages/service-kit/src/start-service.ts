@@ -139,7 +139,7 @@ const connectBroker = (url: string, { connection, log, metrics }: Kit, { outgoin
     clock: systemClock,
     log,
   });
-  const consuming = { log, renew: epochs.renew, tell: makeDeliveryMetrics(metrics) };
+  const consuming = { log, renew: epochs.renew, observe: makeDeliveryMetrics(metrics) };
   const setups = consumers.map((consumer) => consume(consumer, consuming));
   const queues = watchQueues(
     consumers.map(({ queue }) => queue.name),

@@ -109,9 +109,9 @@ export const makeTokenVerifier = ({ jwksUrl, now = () => performance.now(), ...u
       if (known && isAlive(known)) return known;
       const header = decodeHeader(token);
       if (header?.alg !== 'RS256') throw unauthorized('The token is not valid. Get a new one.');
-      const asked = keys;
-      const claims = check(token, await asked.find(header.kid), options);
-      if (asked === keys) verified.set(token, claims);
+      const requested = keys;
+      const claims = check(token, await requested.find(header.kid), options);
+      if (requested === keys) verified.set(token, claims);
       return claims;
     },
     flush() {

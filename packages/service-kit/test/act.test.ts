@@ -48,7 +48,7 @@ describe('the acts that a service tells of', () => {
     return parts;
   };
 
-  const told = async (org_id: string, from: Date, to: Date): Promise<string[]> =>
+  const reported = async (org_id: string, from: Date, to: Date): Promise<string[]> =>
     (await toParts(org_id, from, to)).flatMap(({ acts }) => acts.map(({ event_id }) => event_id));
 
   const outboxRows = () => {
@@ -62,16 +62,16 @@ describe('the acts that a service tells of', () => {
     const notice = makeNotice(noteMade, systemCall(org, ago(25)), { subject: 'x', record: { id: 'x', title: 'Due' } });
     const other = actAt(newId('organization'), ago(25));
     await kit().unitOfWork.commit([], [...acts.toReversed(), notice, other]);
-    expect(await told(org, ago(30), ago(20))).to.deep.equal([acts[1]?.id, acts[2]?.id]);
-    expect(await told(org, ago(60), now)).to.deep.equal(acts.map(({ id }) => id));
-    expect(await told(newId('organization'), ago(60), now)).to.deep.equal([]);
+    expect(await reported(org, ago(30), ago(20))).to.deep.equal([acts[1]?.id, acts[2]?.id]);
+    expect(await reported(org, ago(60), now)).to.deep.equal(acts.map(({ id }) => id));
+    expect(await reported(newId('organization'), ago(60), now)).to.deep.equal([]);
   });
 
   it('come whole where there are more than fit into a part', async () => {
     const org = newId('organization');
     const acts = Array.from({ length: 1_201 }, () => actAt(org, ago(1)));
     await kit().unitOfWork.commit([], acts);
-    expect(await told(org, ago(60), now)).to.have.members(acts.map(({ id }) => id));
+    expect(await reported(org, ago(60), now)).to.have.members(acts.map(({ id }) => id));
   });
 
   it('tell when the broker took them, and nothing of that before', async () => {

@@ -52,7 +52,7 @@ describe('a broker that is away', () => {
         Array.from({ length: 20 }, (_, index) => api.post('/v1/notes', { title: `n${index}` })),
       );
       expect(made.map(({ status }) => status)).to.deep.equal(Array(20).fill(201));
-      wire.mend();
+      wire.restore();
       await eventually(
         'every event',
         () => new Set(tap.events.filter((event) => event.type === type).map(({ id }) => id)).size === 20,

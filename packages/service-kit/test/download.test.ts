@@ -55,23 +55,23 @@ describe('a download', () => {
     expect([answer.status, answer.headers.get('content-length'), await answer.text()]).to.deep.equal([200, '26', '']);
   });
 
-  for (const [asked, from, to] of [
+  for (const [requested, from, to] of [
     ['bytes=0-2', 0, 2],
     ['bytes=-3', 23, 25],
     ['bytes=20-', 20, 25],
     ['bytes=20-999', 20, 25],
   ] as const)
-    it(`sends the part ${asked}`, async () => {
-      const answer = await get({ range: asked });
+    it(`sends the part ${requested}`, async () => {
+      const answer = await get({ range: requested });
       expect(answer.status).to.equal(206);
       expect(answer.headers.get('content-range')).to.equal(`bytes ${from}-${to}/26`);
       expect(answer.headers.get('content-length')).to.equal(String(to - from + 1));
       expect(await answer.text()).to.equal(String(TEXT.subarray(from, to + 1)));
     });
 
-  for (const asked of ['bytes=0-1,4-5', 'pages=1-2', 'bytes=b-a', 'bytes'])
-    it(`sends the whole where ${asked} is asked for`, async () => {
-      const answer = await get({ range: asked });
+  for (const requested of ['bytes=0-1,4-5', 'pages=1-2', 'bytes=b-a', 'bytes'])
+    it(`sends the whole where ${requested} is asked for`, async () => {
+      const answer = await get({ range: requested });
       expect([answer.status, await answer.text()]).to.deep.equal([200, String(TEXT)]);
     });
 

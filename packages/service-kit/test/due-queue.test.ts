@@ -131,14 +131,14 @@ describe('a due-queue', () => {
 
   it('renews a claim for as long as the work takes', async () => {
     await enqueue('org_a', 'long');
-    const [begun, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [started, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     work(one, async (due, signal) => {
-      begun.resolve();
+      started.resolve();
       await finish.promise;
       signal.throwIfAborted();
       return makeEffect(one, due);
     });
-    await begun.promise;
+    await started.promise;
     for (let third = 0; third < 6; third += 1) {
       pass(LEASE_MS / 3);
       const end = new Date(now.getTime() + LEASE_MS);
@@ -152,13 +152,13 @@ describe('a due-queue', () => {
 
   it('lets a row that takes long keep no other waiting', async () => {
     await enqueue('org_a', 'slow');
-    const begun = Promise.withResolvers<void>();
+    const started = Promise.withResolvers<void>();
     work(one, async (due, signal) => {
       if (due.payload.deed !== 'slow') return makeEffect(one, due);
-      begun.resolve();
+      started.resolve();
       return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     });
-    await begun.promise;
+    await started.promise;
     await enqueue('org_a', 'quick');
     await eventually('the quick one is done', async () => (await deeds()).includes('quick'));
   });
@@ -231,12 +231,12 @@ describe('a due-queue', () => {
 
   it('gives a row back at once when the service stops, within its grace, whatever the work waits for', async () => {
     await enqueue('org_a', 'stopped');
-    const begun = Promise.withResolvers<void>();
+    const started = Promise.withResolvers<void>();
     const worker = work(one, () => {
-      begun.resolve();
+      started.resolve();
       return new Promise(() => {});
     });
-    await begun.promise;
+    await started.promise;
     await worker.stop();
     expect((await takeClaim(other)).row._id).to.equal('org_a/stopped');
   });

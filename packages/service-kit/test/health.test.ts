@@ -7,8 +7,8 @@ import type { Log } from '../src/log.ts';
 
 describe('readiness', () => {
   it('shows the names of checks alone, and tells the log why one fails, each reason once', async () => {
-    const told: unknown[] = [];
-    const log = { warn: (_message: string, fields: unknown) => told.push(fields) } as unknown as Log;
+    const reported: unknown[] = [];
+    const log = { warn: (_message: string, fields: unknown) => reported.push(fields) } as unknown as Log;
     let reason: string | null = 'the bucket is not there';
     const files = () => {
       if (reason !== null) throw new Error(reason);
@@ -23,14 +23,14 @@ describe('readiness', () => {
       return [answer.status, ((await answer.json()) as { checks: unknown }).checks];
     };
     try {
-      for (let asked = 0; asked < 2; asked += 1)
+      for (let requested = 0; requested < 2; requested += 1)
         expect(await ask()).to.deep.equal([503, { files: false, broker: true }]);
-      expect(told).to.deep.equal([{ check: 'files', reason }]);
+      expect(reported).to.deep.equal([{ check: 'files', reason }]);
       reason = null;
       expect(await ask()).to.deep.equal([200, { files: true, broker: true }]);
       reason = 'the login is refused';
       await ask();
-      expect(told).to.have.length(2);
+      expect(reported).to.have.length(2);
     } finally {
       server.close();
     }

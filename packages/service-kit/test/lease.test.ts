@@ -45,8 +45,8 @@ describe('work that one replica does', () => {
   });
 
   it('is one’s of those that ask at the same time', async () => {
-    const asked = await Promise.all([one, other, one, other].map((replica) => replica.leases.acquire(name)));
-    const got = asked.filter((lease) => lease !== null);
+    const requested = await Promise.all([one, other, one, other].map((replica) => replica.leases.acquire(name)));
+    const got = requested.filter((lease) => lease !== null);
     expect(got).to.have.length(1);
     await got[0]?.release();
   });
@@ -103,7 +103,7 @@ describe('work that one replica does', () => {
     pass(HOUR_MS);
     await eventually('the signal fires', () => lease.signal.aborted);
     const next = await held(other);
-    wire.mend();
+    wire.restore();
     await cutOff.close();
     await wire.close();
     await next.release();

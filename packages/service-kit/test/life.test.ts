@@ -75,14 +75,14 @@ describe('the stop of a program', () => {
 });
 
 describe('the test that stops a program at every moment', () => {
-  const stopped = (close: () => unknown, passPatience?: () => Promise<unknown>) =>
+  const stopped = (close: () => unknown, passTimeout?: () => Promise<unknown>) =>
     stopAtEveryMoment(
-      (told) =>
-        startParts(told, { log: makeLog('test', 'none'), stopMs: { part: 1 } }, async ({ onStop }) => {
+      (reported) =>
+        startParts(reported, { log: makeLog('test', 'none'), stopMs: { part: 1 } }, async ({ onStop }) => {
           onStop('part', close);
           return {};
         }),
-      { moments: 1, ...(passPatience ? { passPatience } : {}) },
+      { moments: 1, ...(passTimeout ? { passTimeout } : {}) },
     );
 
   it('fails where a part does not stop', async () => {

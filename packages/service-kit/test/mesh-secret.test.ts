@@ -7,7 +7,7 @@ import { loadService } from '../src/grpc/definition.ts';
 import { type GrpcServer, startGrpcServer, unary } from '../src/grpc/server.ts';
 import { AppError, loadConfig, makeLog, serviceEnvironment } from '../src/index.ts';
 import { makeEdgeSeal } from '../src/mesh-secret.ts';
-import { type FollowedSecret, followSecret } from '../src/mesh-secret-file.ts';
+import { type WatchedSecret, watchSecret } from '../src/mesh-secret-file.ts';
 
 const OLD = 'the secret of the mesh until this very day';
 const NEW = 'the secret of the mesh from this day onwards';
@@ -36,11 +36,11 @@ describe('the secret of the mesh', () => {
   const makeFile = (program: string): string => join(folder, program);
 
   /** A program that has the secret from a file of its own. */
-  const follow = (program: string, text = OLD): FollowedSecret => {
+  const watch = (program: string, text = OLD): WatchedSecret => {
     writeFileSync(makeFile(program), `${text}\n`);
-    return followSecret(makeFile(program), text, (reason) => void warnings.push(reason));
+    return watchSecret(makeFile(program), text, (reason) => void warnings.push(reason));
   };
-  const replace = (program: string, secret: FollowedSecret, text: string): void => {
+  const replace = (program: string, secret: WatchedSecret, text: string): void => {
     writeFileSync(makeFile(program), `${text}\n`);
     secret.renew();
   };
@@ -58,21 +58,21 @@ describe('the secret of the mesh', () => {
   };
   const ask = async (client: GrpcClient): Promise<string> => {
     try {
-      const asked = { org_id: 'org_1', id: 'ent_1' };
-      return (await client.call<object, { name: string }>('GetEntity', asked, ANSWER_MS)).name;
+      const requested = { org_id: 'org_1', id: 'ent_1' };
+      return (await client.call<object, { name: string }>('GetEntity', requested, ANSWER_MS)).name;
     } catch (error) {
       return error instanceof AppError ? error.code : String(error);
     }
   };
 
   it('is replaced under requests, in one program after the other, and none is refused', async () => {
-    const gateway = follow('gateway');
-    const [quality, entity] = [follow('quality'), follow('entity')];
+    const gateway = watch('gateway');
+    const [quality, entity] = [watch('quality'), watch('entity')];
     const toEntity = makeClient(await serve(entity.current), quality.current);
     const toQuality = makeClient(await serve(quality.current), entity.current);
     const [seal, ...opens] = [gateway, quality, entity].map(({ current }) => makeEdgeSeal(current));
     const refused: string[] = [];
-    let [asked, isOver] = [0, false];
+    let [requested, isOver] = [0, false];
     const askOn = async (): Promise<void> => {
       while (!isOver) {
         const answers = await Promise.all([ask(toEntity), ask(toQuality)]);
@@ -80,13 +80,13 @@ describe('the secret of the mesh', () => {
         const addresses = opens.map((open) => open.open('req_1', sealed));
         refused.push(...answers.filter((answer) => answer !== 'Aspirin'));
         if (addresses.some((address) => address !== '203.0.113.7')) refused.push(`sealed: ${addresses}`);
-        asked += 1;
+        requested += 1;
       }
     };
     const asking = askOn();
     const askedMore = async (): Promise<void> => {
-      const until = asked + 3;
-      while (asked < until) await new Promise((resolve) => setImmediate(resolve));
+      const until = requested + 3;
+      while (requested < until) await new Promise((resolve) => setImmediate(resolve));
     };
     const programs = { gateway, quality, entity };
     for (const text of [`${OLD},${NEW}`, `${NEW}, ${OLD}`, NEW])
@@ -112,7 +112,7 @@ describe('the secret of the mesh', () => {
   });
 
   it('stays as it was while its file is gone or too short, which is told once', () => {
-    const secret = follow('alone');
+    const secret = watch('alone');
     writeFileSync(makeFile('alone'), 'short');
     secret.renew();
     secret.renew();
@@ -140,7 +140,7 @@ describe('the secret of the mesh', () => {
     write('..one', OLD);
     const file = join(mounted, 'secret');
     symlinkSync(join('..data', 'secret'), file);
-    const secret = followSecret(file, OLD, (reason) => void warnings.push(reason));
+    const secret = watchSecret(file, OLD, (reason) => void warnings.push(reason));
     write('..two', `${OLD},${NEW}`);
     rmSync(join(mounted, '..one'), { recursive: true });
     secret.renew();

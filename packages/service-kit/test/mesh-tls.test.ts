@@ -130,11 +130,11 @@ describe('a mesh with TLS', () => {
 
     const requestStatus = async (path: string, files?: IssuedFiles): Promise<number | undefined> => {
       const shown = files && { cert: readFileSync(files.TLS_CERT_FILE), key: readFileSync(files.TLS_KEY_FILE) };
-      const asked = request({
+      const requested = request({
         ...{ host: 'localhost', port: server.port, path, agent: false, ca: readFileSync(own.TLS_CA_FILE) },
         ...shown,
       }).end();
-      const [answer] = await once(asked, 'response');
+      const [answer] = await once(requested, 'response');
       answer.resume();
       return answer.statusCode;
     };
@@ -158,8 +158,8 @@ describe('a mesh with TLS', () => {
         ...{ ...shown, session },
       });
       const left = session ? [session] : once(socket, 'session');
-      const asked = request({ path: '/v1/entities', createConnection: () => socket }).end();
-      const [answer] = await once(asked, 'response');
+      const requested = request({ path: '/v1/entities', createConnection: () => socket }).end();
+      const [answer] = await once(requested, 'response');
       const [ticket] = await left;
       const resumed = socket.isSessionReused();
       socket.destroy();
@@ -177,14 +177,14 @@ describe('a mesh with TLS', () => {
     it('tells everybody of a renewed certificate, also where one of them throws', () => {
       const files = authority.issue('told');
       const certificates = loadCertificates(files)!;
-      const told: string[] = [];
+      const reported: string[] = [];
       certificates.onRenewal(() => {
         throw new Error('a part of the key');
       });
-      certificates.onRenewal(() => void told.push('second'));
+      certificates.onRenewal(() => void reported.push('second'));
       replaceFiles(files, authority.issue('renewed'));
       expect(() => certificates.renew()).to.throw(/^The renewed certificate was not taken everywhere: 1 /);
-      expect(told).to.deep.equal(['second']);
+      expect(reported).to.deep.equal(['second']);
     });
 
     it('shows a renewed certificate without a restart, and keeps the good one while the files do not fit', async () => {
@@ -217,7 +217,7 @@ describe('a mesh with TLS', () => {
     after(() => server.stop());
     afterEach(() => warnings.splice(0));
 
-    const told = async (metric: string): Promise<number[]> => {
+    const reported = async (metric: string): Promise<number[]> => {
       const text = await metrics.registry.metrics();
       return [...text.matchAll(new RegExp(`^${metric}\\{.*\\} (\\S+)$`, 'gm'))].map((match) => Number(match[1]));
     };
@@ -241,18 +241,18 @@ describe('a mesh with TLS', () => {
         expect(warnings).to.have.length(1);
         expect(warnings[0]).to.include(place.TLS_CERT_FILE);
         expect(await readSerial(server.port)).to.equal(before);
-        expect(await told('tls_certificate_renewal_failing')).to.deep.equal([1]);
+        expect(await reported('tls_certificate_renewal_failing')).to.deep.equal([1]);
         copyFileSync(own.TLS_CA_FILE, place.TLS_CA_FILE);
         replaceFiles(place, authority.issue('renewed'));
         look();
         expect(await readSerial(server.port)).not.to.equal(before);
-        expect(await told('tls_certificate_renewal_failing')).to.deep.equal([0]);
+        expect(await reported('tls_certificate_renewal_failing')).to.deep.equal([0]);
         expect(warnings).to.have.length(1);
       });
 
     it('shows when the certificate in use and its authority end', async () => {
       const day = 24 * 3600;
-      const ends = await told('tls_certificate_not_after_timestamp_seconds');
+      const ends = await reported('tls_certificate_not_after_timestamp_seconds');
       expect(ends).to.have.length(2);
       for (const end of ends) expect(end - Date.now() / 1000).to.be.within(0, day + 60);
     });

@@ -75,9 +75,9 @@ describe('the indexes of a collection', () => {
 
   it('stop being waited for when the program is told to stop', async () => {
     const refused = { run: () => Promise.reject(new MigrationRefused('papers')), areDone: async () => false };
-    const told = new AbortController();
-    const log = { warn: () => told.abort() } as never;
-    const fault = await runOrAwait(refused, { log, signal: told.signal }).catch((error: Error) => error.name);
+    const reported = new AbortController();
+    const log = { warn: () => reported.abort() } as never;
+    const fault = await runOrAwait(refused, { log, signal: reported.signal }).catch((error: Error) => error.name);
     expect(fault).to.equal('AbortError');
   });
 

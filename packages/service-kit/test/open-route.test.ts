@@ -11,20 +11,22 @@ import { startHttpServer } from '../src/http/server.ts';
 
 type Parts = Parameters<typeof makeApp>[0];
 
-const Told = z.object({ bytes: z.number(), org_id: z.string(), header: z.string().nullable() }).meta({ id: 'Told' });
+const Reported = z
+  .object({ bytes: z.number(), org_id: z.string(), header: z.string().nullable() })
+  .meta({ id: 'Told' });
 const example = { bytes: 2, org_id: '', header: null };
-const told = { tag: 'Integrations', summary: 'Takes a message', description: 'Takes it.' } as const;
+const reported = { tag: 'Integrations', summary: 'Takes a message', description: 'Takes it.' } as const;
 
 const routes = [
   openRoute({
-    ...told,
+    ...reported,
     id: 'takeMessage',
     method: 'post',
     path: '/messages/:sender',
     params: z.object({ sender: z.string().meta({ description: 'Who.', examples: ['one'] }) }),
     consumes: ['application/json'],
     bodyLimit: 100,
-    answer: one(Told, { status: 202 }),
+    answer: one(Reported, { status: 202 }),
     example: { answer: example },
     async handle({ opened: { body, headers }, call }) {
       if (!body.includes('proof')) throw new AppError('unauthorized', 'The message proves nothing.');
@@ -33,7 +35,7 @@ const routes = [
     },
   }),
   openRoute({
-    ...told,
+    ...reported,
     id: 'comeBack',
     method: 'get',
     path: '/callback',
@@ -43,12 +45,12 @@ const routes = [
     handle: async ({ opened }) => ({ html: `<p>${opened.url.length}</p>`, policy: "default-src 'none'" }),
   }),
   route({
-    ...told,
+    ...reported,
     id: 'closed',
     method: 'get',
     path: '/messages',
     scope: 'authenticated',
-    answer: one(Told),
+    answer: one(Reported),
     example: { answer: example },
     handle: async () => example,
   }),

@@ -142,8 +142,8 @@ describe('what is sent again', () => {
     const [row, unsent] = [await commit(), await commit()];
     now += CLAIM_MS + 1;
     const rows = outbox();
-    const find: typeof rows.find = async (...asked) => {
-      const found = await rows.find(...asked);
+    const find: typeof rows.find = async (...requested) => {
+      const found = await rows.find(...requested);
       const mark = { $set: { confirmed_at: clock() }, $unset: { claimed_until: 1 } } as const;
       if (found.length > 0) await rows.model.updateMany({ _id: row._id }, mark);
       return found;

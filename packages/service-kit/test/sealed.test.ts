@@ -1,9 +1,9 @@
-import { formerSealingKeysVariable, makeSealer, type SealedPlace, sealingKeyVariable } from '@qsc/service-kit';
+import { formerSealingKeysVariable, makeSealer, type SealedField, sealingKeyVariable } from '@qsc/service-kit';
 import { expect } from 'chai';
 
 const toKey = (byte: number): string => Buffer.alloc(32, byte).toString('base64');
 const KEY = toKey(7);
-const PLACE: SealedPlace = { org_id: 'org_1', collection: 'webhook', id: 'rec_1', field: 'secret' };
+const PLACE: SealedField = { org_id: 'org_1', collection: 'webhook', id: 'rec_1', field: 'secret' };
 
 /** What the first form made of `secret` for the record `rec_1`, by KEY and the purpose `one`. */
 const FIRST_FORM = 'v1.u79YOGB30STD2wo8.DW4kGQtN57orh-U1MOM7cA.X3412H3R';
@@ -23,7 +23,7 @@ describe('a sealed text', () => {
   });
 
   it('does not open for another organisation, collection, record or field', () => {
-    const others: Partial<SealedPlace>[] = [
+    const others: Partial<SealedField>[] = [
       { org_id: 'org_2' },
       { org_id: null },
       { collection: 'connection' },

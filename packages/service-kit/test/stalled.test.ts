@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import express from 'express';
 import { type HttpServer, startHttpServer } from '../src/http/server.ts';
 
-const PATIENCE_MS = 20;
+const TIMEOUT_MS = 20;
 const MIB = 1024 * 1024;
 
 describe('clients that do not read', () => {
@@ -15,7 +15,7 @@ describe('clients that do not read', () => {
   const ask = async (answer: RequestListener): Promise<Socket> => {
     const app = express().use((request, response) => {
       // From here on, since a machine may be slow to bring the request.
-      request.socket.setTimeout(PATIENCE_MS);
+      request.socket.setTimeout(TIMEOUT_MS);
       answer(request, response);
     });
     server = await startHttpServer(app, { port: 0, host: '127.0.0.1' });

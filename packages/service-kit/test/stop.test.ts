@@ -17,7 +17,7 @@ import {
   deleteQueue,
   dropDatabases,
   eventually,
-  STOP_PATIENCE_MS,
+  STOP_TIMEOUT_MS,
   type StandInIdentity,
   startStandInIdentity,
   startTcpProxy,
@@ -57,7 +57,7 @@ const beginRequest = async (url: string, token: string): Promise<void> => {
 // No stop of these tests is told how long it may take: a part that hangs is ended by patience of minutes, or by the timeout of its
 // test. That no part holds a stop up for longer than its time is shown by life.test.ts.
 describe('the stop of a service', function () {
-  this.timeout(STOP_PATIENCE_MS);
+  this.timeout(STOP_TIMEOUT_MS);
   const environment = testEnvironment();
   const event = `note.${randomUUID()}.v1`;
   const queue = `test.${randomUUID()}`;
@@ -113,14 +113,14 @@ describe('the stop of a service', function () {
   };
 
   it('ends at any moment of the start', () =>
-    stopAtEveryMoment((told) => start(config, told), { moments: MANY_MOMENTS }));
+    stopAtEveryMoment((reported) => start(config, reported), { moments: MANY_MOMENTS }));
 
   for (const backend of BACKENDS)
     for (const state of STATES)
       it(`ends at any moment of the start while ${backend} is ${state}`, async () => {
         const wanted = await disturbed(backend, state);
-        const disturbedStart = (told: StartOptions) => start(wanted, told);
-        const whole = state === 'slow' ? disturbedStart : (told: StartOptions) => start(config, told);
+        const disturbedStart = (reported: StartOptions) => start(wanted, reported);
+        const whole = state === 'slow' ? disturbedStart : (reported: StartOptions) => start(config, reported);
         await stopAtEveryMoment(disturbedStart, { whole, moments: DISTURBED_MOMENTS });
       });
 

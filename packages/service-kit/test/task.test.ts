@@ -139,12 +139,12 @@ describe('work that a service gives to a program of its own', () => {
 
   it('is begun once by a program that it is given to again in the midst of it', async () => {
     const gate = Promise.withResolvers<void>();
-    let begun = 0;
+    let started = 0;
     const acknowledged: number[] = [];
     const consumer = workOn({
       definition: paint,
       handle: () => {
-        begun += 1;
+        started += 1;
         return gate.promise;
       },
       giveUp: givesUpNothing,
@@ -168,11 +168,11 @@ describe('work that a service gives to a program of its own', () => {
         park: fail,
         retry: fail,
       });
-    await eventually('it is begun', () => begun > 0);
+    await eventually('it is begun', () => started > 0);
     expect(acknowledged).to.deep.equal([]);
     gate.resolve();
     await eventually('both are acknowledged', () => acknowledged.length === 2);
-    expect(begun).to.equal(1);
+    expect(started).to.equal(1);
   });
 
   it('is tried again where it fails, and done', async () => {

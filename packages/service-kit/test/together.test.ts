@@ -3,14 +3,14 @@ import { makeTogether } from '../src/http/together.ts';
 
 const makeRuns = () => {
   const runs: PromiseWithResolvers<string>[] = [];
-  const begun: (() => void)[] = [];
+  const started: (() => void)[] = [];
   const run = (): Promise<string> => {
     const one = Promise.withResolvers<string>();
     runs.push(one);
-    begun.shift()?.();
+    started.shift()?.();
     return one.promise;
   };
-  return { runs, run, nextBegins: () => new Promise<void>((resolve) => void begun.push(resolve)) };
+  return { runs, run, nextBegins: () => new Promise<void>((resolve) => void started.push(resolve)) };
 };
 
 describe('equal questions', () => {

@@ -25,14 +25,14 @@ const STRANGER = pair();
 describe('the token verifier', () => {
   let server: Server;
   let jwksUrl: string;
-  let asked = 0;
+  let requested = 0;
   let published = [pair()];
 
   beforeEach(async () => {
-    asked = 0;
+    requested = 0;
     published = [pair()];
     server = createServer((_request, response) => {
-      asked += 1;
+      requested += 1;
       const keys = published.map(({ publicKey, kid }) => ({ ...publicKey.export({ format: 'jwk' }), kid, use: 'sig' }));
       response.setHeader('content-type', 'application/json').end(JSON.stringify({ keys }));
     });
@@ -53,7 +53,7 @@ describe('the token verifier', () => {
       Array.from({ length: 100 }, () => getCode(verifier.verify(signToken({ ...STRANGER, kid: randomUUID() })))),
     );
     expect(new Set(forged)).to.deep.equal(new Set(['unauthorized']));
-    expect(asked).to.equal(1);
+    expect(requested).to.equal(1);
     expect(await getCode(verifier.verify(signToken(published[0]!)))).to.equal('accepted');
   });
 

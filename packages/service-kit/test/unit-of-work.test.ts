@@ -88,12 +88,12 @@ describe('the unit of work and its collections', () => {
   it('gives each of many reads at once its own document, and nobody that of another organisation', async () => {
     const kept = Array.from({ length: 150 }, (_, index) => note(`read ${index}`, index % 2 ? 'org_a' : 'org_b'));
     await commit(...kept.map((one) => insert(notes(), one)));
-    const asked = kept.flatMap(({ _id }) => [
+    const requested = kept.flatMap(({ _id }) => [
       { _id, org_id: 'org_a' },
       { _id, org_id: 'org_b' },
     ]);
-    const found = await Promise.all(asked.map((filter) => notes().findOne(filter)));
-    for (const [index, filter] of asked.entries()) {
+    const found = await Promise.all(requested.map((filter) => notes().findOne(filter)));
+    for (const [index, filter] of requested.entries()) {
       const expected = kept.find((one) => one._id === filter._id && one.org_id === filter.org_id);
       expect(found[index]?.title).to.equal(expected?.title);
     }

@@ -30,8 +30,8 @@ describe('A table as pdf', () => {
   it('tells its title, organisation, time, filter and who made it', async () => {
     const { pages, info } = await openPdf(await exportTable('pdf', streamRows(ROW)));
     const text = toText(pages[0]!);
-    for (const told of [TABLE.title, TABLE.organisation, '2026-11-22 05:39:22 UTC', TABLE.filter, TABLE.madeBy]) {
-      expect(text).to.contain(told);
+    for (const reported of [TABLE.title, TABLE.organisation, '2026-11-22 05:39:22 UTC', TABLE.filter, TABLE.madeBy]) {
+      expect(text).to.contain(reported);
     }
     expect(info).to.include({ Title: TABLE.title, Author: TABLE.madeBy, Language: 'en' });
   });

@@ -28,8 +28,14 @@ const readPages = async (blocks: readonly Block[]): Promise<string[]> => {
 describe('A report as pdf', () => {
   it('has its title and facts on the first page, and its content below them', async () => {
     const [title = '', ...further] = await readPages([{ kind: 'paragraph', text: 'The content.' }]);
-    for (const told of ['Compliance report', 'Łódź Pharma', '2026-11-22 05:39:22 UTC', 'Zoë Quality', '2026-01-01 to'])
-      expect(title).to.contain(told);
+    for (const reported of [
+      'Compliance report',
+      'Łódź Pharma',
+      '2026-11-22 05:39:22 UTC',
+      'Zoë Quality',
+      '2026-01-01 to',
+    ])
+      expect(title).to.contain(reported);
     expect(title).to.contain('The content.').and.to.contain('End of the report.');
     expect(further).to.deep.equal([]);
   });

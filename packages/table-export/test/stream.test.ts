@@ -14,11 +14,11 @@ const heavyRow = (at: number): Row => rowWith({ name: randomBytes(100).toString(
 /** A source that counts what was asked of it and tells when it is left. */
 const watchedRows = (count: number) => {
   const left = Promise.withResolvers<void>();
-  const watched = { asked: 0, left: left.promise };
+  const watched = { requested: 0, left: left.promise };
   async function* rows(): AsyncGenerator<Row> {
     try {
       for await (const row of manyRows(count, heavyRow)) {
-        watched.asked += 1;
+        watched.requested += 1;
         yield row;
       }
     } finally {
@@ -28,10 +28,10 @@ const watchedRows = (count: number) => {
   return { watched, rows: rows() };
 };
 
-const untilStill = async (watched: { asked: number }, most: number): Promise<void> => {
-  for (let [still, before] = [0, -1]; still < STILL && watched.asked < most; before = watched.asked) {
+const untilStill = async (watched: { requested: number }, most: number): Promise<void> => {
+  for (let [still, before] = [0, -1]; still < STILL && watched.requested < most; before = watched.requested) {
     await setImmediate();
-    still = watched.asked === before ? still + 1 : 0;
+    still = watched.requested === before ? still + 1 : 0;
   }
 };
 
@@ -42,9 +42,9 @@ describe('A table that is written while it is read', () => {
       const file = writeTable(format, TABLE, rows)[Symbol.asyncIterator]();
       await file.next();
       await untilStill(watched, ROWS[format]);
-      expect(watched.asked).to.be.lessThan(ROWS[format] / 4);
+      expect(watched.requested).to.be.lessThan(ROWS[format] / 4);
       while (!(await file.next()).done);
-      expect(watched.asked).to.equal(ROWS[format]);
+      expect(watched.requested).to.equal(ROWS[format]);
     });
 
     it(`${format}: leaves its source when the reader leaves`, async () => {
@@ -53,7 +53,7 @@ describe('A table that is written while it is read', () => {
       await file[Symbol.asyncIterator]().next();
       file.destroy();
       await watched.left;
-      expect(watched.asked).to.be.lessThan(ROWS[format] / 4);
+      expect(watched.requested).to.be.lessThan(ROWS[format] / 4);
     });
 
     it(`${format}: fails when its source fails, and does not end as if it were whole`, async () => {

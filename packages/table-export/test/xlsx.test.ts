@@ -39,8 +39,8 @@ describe('A table as xlsx', () => {
     const name = sheet(1)[2]![0]!.text;
     expect(name).to.have.length(32_767);
     expect(name.endsWith('x…')).to.equal(true);
-    const told = sheet(2).map((cells) => cells.map(({ text }) => text));
-    expect(told.slice(-2)).to.deep.equal([
+    const reported = sheet(2).map((cells) => cells.map(({ text }) => text));
+    expect(reported.slice(-2)).to.deep.equal([
       ['Shortened cells', '1'],
       ['Approved vendor list, A3', 'Supplier: 40000 characters, of which the cell holds the first 32766'],
     ]);

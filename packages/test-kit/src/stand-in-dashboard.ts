@@ -14,7 +14,7 @@ export type StandInSessions = {
   addUser(username: string, password: string, options: TokenOptions): void;
   open(cookie: string, session: Session): void;
   close(cookie: string): void;
-  asked: ExchangeDashboardSessionRequest__Output[];
+  requested: ExchangeDashboardSessionRequest__Output[];
   /** Every sign-in, unlocking and signing out, with where it came from. */
   senders: NonNullable<OpenDashboardSessionRequest__Output['sender']>[];
 };
@@ -32,7 +32,7 @@ export const makeStandInDashboard = (token: (options: TokenOptions) => string) =
     addUser: (username, password, options) => void users.set(username, { password, options }),
     open: (cookie, session) => void open.set(cookie, session),
     close: (cookie) => void open.delete(cookie),
-    asked: [],
+    requested: [],
     senders: [],
   };
 
@@ -54,7 +54,7 @@ export const makeStandInDashboard = (token: (options: TokenOptions) => string) =
       return begin(user.options);
     }),
     ExchangeDashboardSession: unary(log, async (request: ExchangeDashboardSessionRequest__Output) => {
-      sessions.asked.push(request);
+      sessions.requested.push(request);
       const session = open.get(request.cookie);
       if (!session) throw refused('session_ended');
       const endsAt = Date.now() + 12 * HOUR_MS;

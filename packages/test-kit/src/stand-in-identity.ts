@@ -86,7 +86,7 @@ const makeWatchers = () => {
       watcher.on('error', leave);
     },
     /** Tells every watcher and resolves when each has acknowledged, or after two seconds. */
-    async tell(make: (sequence: number) => WatchNotice): Promise<void> {
+    async notify(make: (sequence: number) => WatchNotice): Promise<void> {
       sequence += 1;
       const number = sequence;
       const acks = new Map<Watcher, () => void>();
@@ -194,7 +194,9 @@ export const startStandInIdentity = async (audience = 'http://127.0.0.1'): Promi
   ]);
 
   const revoke: StandInIdentity['revoke'] = (kind, id) =>
-    watchers.tell((sequence) => ({ revocation: { sequence, kind, id, until: Math.floor(Date.now() / 1000) + 3600 } }));
+    watchers.notify((sequence) => ({
+      revocation: { sequence, kind, id, until: Math.floor(Date.now() / 1000) + 3600 },
+    }));
 
   return {
     issuer,
@@ -207,11 +209,11 @@ export const startStandInIdentity = async (audience = 'http://127.0.0.1'): Promi
     token,
     async rotateKeys() {
       signing = makeSigningKey();
-      await watchers.tell((sequence) => ({ keys_changed: { sequence } }));
+      await watchers.notify((sequence) => ({ keys_changed: { sequence } }));
     },
     async setOrganization(organization) {
       organizations.set(organization.id, organization);
-      await watchers.tell((sequence) => ({ organization_changed: { sequence, org_id: organization.id } }));
+      await watchers.notify((sequence) => ({ organization_changed: { sequence, org_id: organization.id } }));
     },
     setUser: users.set,
     setExpiringKey: expiring.set,

@@ -12,26 +12,26 @@ const SHORTEST_SPAN_MS = 500;
 const AT_ONCE = 4;
 
 /** The timeout of such a test: fifty starts at most, on a machine where each takes half a minute. */
-export const STOP_PATIENCE_MS = 3_600_000;
+export const STOP_TIMEOUT_MS = 3_600_000;
 
 /** How long a part may take to stop, on any machine; it ends what hangs. */
-const PART_PATIENCE_MS = 600_000;
+const PART_TIMEOUT_MS = 600_000;
 
 type Running = { stop(): Promise<void> };
-type Told = { signal: AbortSignal } & Pick<StartOptions, 'passStop'>;
-type Start = (told: Told) => Promise<Running>;
+type Reported = { signal: AbortSignal } & Pick<StartOptions, 'passStop'>;
+type Start = (reported: Reported) => Promise<Running>;
 
-const stopAfter = async (ms: number, start: Start, { mayGiveUp, passPatience }: Way): Promise<void> => {
-  const told = new AbortController();
+const stopAfter = async (ms: number, start: Start, { mayGiveUp, passTimeout }: Way): Promise<void> => {
+  const reported = new AbortController();
   const left: string[] = [];
-  const passStop: Told['passStop'] = async ({ part, closed }) => {
-    await passPatience(closed);
+  const passStop: Reported['passStop'] = async ({ part, closed }) => {
+    await passTimeout(closed);
     left.push(part);
   };
-  const starting = start({ signal: told.signal, passStop }).catch((error: unknown) => {
-    if (error !== told.signal.reason && !mayGiveUp) throw error;
+  const starting = start({ signal: reported.signal, passStop }).catch((error: unknown) => {
+    if (error !== reported.signal.reason && !mayGiveUp) throw error;
   });
-  await Promise.all([starting, wait(ms).then(() => told.abort())]);
+  await Promise.all([starting, wait(ms).then(() => reported.abort())]);
   await (await starting)?.stop();
   if (left.length > 0)
     throw new Error(`Told to stop after ${ms} ms it has left what did not stop: ${left.join(', ')}.`);
@@ -53,12 +53,12 @@ type Moments = {
   /** How many steps the span of a start is parted into. */
   moments?: number;
   /** How the patience passes with a part that does not stop; until its signal is aborted. */
-  passPatience?: (closed: AbortSignal) => Promise<unknown>;
+  passTimeout?: (closed: AbortSignal) => Promise<unknown>;
 };
 
-type Way = { mayGiveUp: boolean } & Required<Pick<Moments, 'passPatience'>>;
+type Way = { mayGiveUp: boolean } & Required<Pick<Moments, 'passTimeout'>>;
 
-const passMinutes = (closed: AbortSignal): Promise<void> => wait(PART_PATIENCE_MS, undefined, { signal: closed });
+const passMinutes = (closed: AbortSignal): Promise<void> => wait(PART_TIMEOUT_MS, undefined, { signal: closed });
 
 /**
  * Starts a program over and over, and tells each to stop at another moment of its start: in equal steps from 0 to 500 ms, or in
@@ -67,10 +67,10 @@ const passMinutes = (closed: AbortSignal): Promise<void> => wait(PART_PATIENCE_M
  */
 export const stopAtEveryMoment = async (
   start: Start,
-  { whole = start, moments = MOMENTS, passPatience = passMinutes }: Moments = {},
+  { whole = start, moments = MOMENTS, passTimeout = passMinutes }: Moments = {},
 ): Promise<void> => {
   const step = (await measureStart(whole)) / moments;
-  const way = { mayGiveUp: start !== whole, passPatience };
+  const way = { mayGiveUp: start !== whole, passTimeout };
   const left = Array.from({ length: moments + 1 }, (_, index) => index * step);
   const worker = async (): Promise<void> => {
     for (let ms = left.shift(); ms !== undefined; ms = left.shift()) await stopAfter(ms, start, way);
@@ -78,7 +78,7 @@ export const stopAtEveryMoment = async (
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 };
 
-type Service = { config: ServiceConfig; queue: string } & Told;
+type Service = { config: ServiceConfig; queue: string } & Reported;
 
 /**
  * Stops a service at every moment of its start, with databases and queues of its own.
@@ -93,7 +93,7 @@ export const stopServiceAtEveryMoment = async (
   const config = testServiceConfig(environment, identity);
   const queue = `test.${randomUUID()}`;
   try {
-    await stopAtEveryMoment((told) => start({ config, queue, ...told }));
+    await stopAtEveryMoment((reported) => start({ config, queue, ...reported }));
   } finally {
     await identity.stop();
     for (const end of queueEnds) await deleteQueue(environment.amqpUrl, `${queue}${end}`);

@@ -8,7 +8,7 @@ export type TcpProxy = {
   silence(): void;
   /** Holds the next bytes back from the target, from when this resolves until what it resolves with is called. */
   holdNext(): Promise<() => void>;
-  mend(): void;
+  restore(): void;
   close(): Promise<void>;
 };
 
@@ -21,7 +21,7 @@ export const startTcpProxy = async (target: { host: string; port: number }, lagM
   let isCut = false;
   let isSilent = false;
   let caught: ((release: () => void) => void) | null = null;
-  const keep = (socket: Socket): Socket => {
+  const track = (socket: Socket): Socket => {
     open.add(socket);
     socket.on('close', () => open.delete(socket));
     socket.on('error', () => socket.destroy());
@@ -44,9 +44,9 @@ export const startTcpProxy = async (target: { host: string; port: number }, lagM
     });
   };
   const server = createServer((incoming) => {
-    keep(incoming);
+    track(incoming);
     if (isCut) return incoming.destroy();
-    const outgoing = keep(connect(target.port, target.host));
+    const outgoing = track(connect(target.port, target.host));
     handOn(incoming, outgoing, { holds: true });
     handOn(outgoing, incoming);
     incoming.on('close', () => outgoing.destroy());
@@ -67,7 +67,7 @@ export const startTcpProxy = async (target: { host: string; port: number }, lagM
       new Promise((resolve) => {
         caught = resolve;
       }),
-    mend() {
+    restore() {
       [isCut, isSilent] = [false, false];
     },
     async close() {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** The form of archives that this version writes and reads. */
 export const FORMAT = 1;
 
-const KeptCollection = z.object({
+const ArchivedCollection = z.object({
   name: z.string(),
   /** What it was created with. */
   options: z.record(z.string(), z.unknown()),
@@ -15,11 +15,11 @@ const KeptCollection = z.object({
   sha256: z.string(),
 });
 
-export type KeptCollection = z.infer<typeof KeptCollection>;
+export type ArchivedCollection = z.infer<typeof ArchivedCollection>;
 
-const KeptFile = z.object({ key: z.string(), bytes: z.number().int(), sha256: z.string() });
+const ArchivedFile = z.object({ key: z.string(), bytes: z.number().int(), sha256: z.string() });
 
-export type KeptFile = z.infer<typeof KeptFile>;
+export type ArchivedFile = z.infer<typeof ArchivedFile>;
 
 /**
  * What an archive holds. It stands at the end of the archive, sealed with it; who reads it has read everything before it. Databases
@@ -32,9 +32,9 @@ export const Manifest = z.object({
   cluster_time: z.object({ t: z.number().int(), i: z.number().int() }),
   /** The version of the system whose programs made the data. */
   release: z.string(),
-  databases: z.array(z.object({ name: z.string(), collections: z.array(KeptCollection) })),
+  databases: z.array(z.object({ name: z.string(), collections: z.array(ArchivedCollection) })),
   /** Files of a bucket; those in GridFS are in the databases. */
-  files: z.array(KeptFile),
+  files: z.array(ArchivedFile),
   settings: z.object({ names: z.array(z.string()), sha256: z.string() }),
 });
 

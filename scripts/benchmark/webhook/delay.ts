@@ -19,9 +19,9 @@ export type DeliveryDelay = {
   p99_ms: number;
 };
 
-type Asked = { target: Target; receivers: Receivers; seconds: number };
+type Requested = { target: Target; receivers: Receivers; seconds: number };
 
-const measureArrivals = async ({ target, receivers, seconds }: Asked) => {
+const measureArrivals = async ({ target, receivers, seconds }: Requested) => {
   await receivers.clear();
   const samples = PER_SECOND * seconds;
   const began = performance.now();
@@ -55,10 +55,10 @@ export const measureDeliveryDelay = async (
   const ids: string[] = [];
   try {
     ids.push(await register(target, await receivers.open('fast'), [TOLD]));
-    const asked = { target, receivers, seconds };
-    const alone = await measureArrivals(asked);
+    const requested = { target, receivers, seconds };
+    const alone = await measureArrivals(requested);
     ids.push(...(await pileUp(target, receivers, waiting)));
-    const beside = await measureArrivals(asked);
+    const beside = await measureArrivals(requested);
     return { waiting, alone_p50_ms: alone.p50_ms, alone_p99_ms: alone.p99_ms, ...beside };
   } finally {
     receivers.close();

@@ -4,10 +4,10 @@ import { Agent } from 'undici';
 const AT_ONCE = 200;
 const AT_ONCE_EACH = 4;
 
-type Asked = { urls: readonly string[]; bodies: readonly (readonly [id: string, body: string])[]; count: number };
+type Requested = { urls: readonly string[]; bodies: readonly (readonly [id: string, body: string])[]; count: number };
 
 /** A bare loop that posts the same bodies to the same receivers, so many at a time as the service does. Gives requests a second. */
-export const measureBareLoop = async ({ urls, bodies, count }: Asked): Promise<number> => {
+export const measureBareLoop = async ({ urls, bodies, count }: Requested): Promise<number> => {
   const agent = new Agent({ connections: AT_ONCE_EACH, pipelining: 1 });
   let next = 0;
   const loop = async (): Promise<void> => {

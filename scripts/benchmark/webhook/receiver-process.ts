@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { Arrivals, Asked, ReceiverKind } from './receivers.ts';
+import type { Arrivals, ReceiverKind, Requested } from './receivers.ts';
 
 /** Receivers of webhooks in a process of their own, so that what they cost is not the sender's. They are asked by messages. */
 
@@ -62,15 +62,15 @@ const openPort = async (kind: ReceiverKind): Promise<number> => {
   return (server.address() as AddressInfo).port;
 };
 
-const answerTo = async (asked: Asked): Promise<unknown> => {
-  if (asked.ask === 'open') return `http://127.0.0.1:${await openPort(asked.kind)}/`;
-  if (asked.ask === 'bodies') return [...bodies];
-  if (asked.ask === 'arrivals') return arrivals;
-  if (asked.ask === 'count') return arrivals.count;
+const answerTo = async (requested: Requested): Promise<unknown> => {
+  if (requested.ask === 'open') return `http://127.0.0.1:${await openPort(requested.kind)}/`;
+  if (requested.ask === 'bodies') return [...bodies];
+  if (requested.ask === 'arrivals') return arrivals;
+  if (requested.ask === 'count') return arrivals.count;
   arrivals = { count: 0, first_ms: 0, last_ms: 0, delays_ms: [] };
   bodies = new Map();
   return null;
 };
 
-process.on('message', async (asked: Asked) => process.send?.(await answerTo(asked)));
+process.on('message', async (requested: Requested) => process.send?.(await answerTo(requested)));
 process.on('disconnect', () => process.exit());

@@ -9,7 +9,7 @@ export type ReceiverKind = 'fast' | 'slow' | 'failing' | 'deaf';
 /** What came to the fast receivers, and how long after its event. */
 export type Arrivals = { count: number; first_ms: number; last_ms: number; delays_ms: number[] };
 
-export type Asked = { ask: 'open'; kind: ReceiverKind } | { ask: 'arrivals' | 'count' | 'bodies' | 'clear' };
+export type Requested = { ask: 'open'; kind: ReceiverKind } | { ask: 'arrivals' | 'count' | 'bodies' | 'clear' };
 
 /** Receivers in a process of their own on 127.0.0.1. */
 export type Receivers = {
@@ -25,15 +25,15 @@ export type Receivers = {
 };
 
 const LOOK_MS = 100;
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** Starts the process. One question is asked at a time. */
 export const startReceivers = (): Receivers => {
   const child = fork(join(import.meta.dirname, 'receiver-process.ts'));
 
-  const ask = async <Answer>(asked: Asked): Promise<Answer> => {
+  const ask = async <Answer>(requested: Requested): Promise<Answer> => {
     const answered = once(child, 'message');
-    child.send(asked);
+    child.send(requested);
     const [answer] = await answered;
     return answer;
   };
@@ -42,7 +42,7 @@ export const startReceivers = (): Receivers => {
     open: (kind) => ask({ ask: 'open', kind }),
     async has(count) {
       let seen = 0;
-      for (let since = performance.now(); performance.now() - since < PATIENCE_MS; await pause(LOOK_MS)) {
+      for (let since = performance.now(); performance.now() - since < TIMEOUT_MS; await pause(LOOK_MS)) {
         const now = await ask<number>({ ask: 'count' });
         if (now >= count) return ask({ ask: 'arrivals' });
         if (now > seen) since = performance.now();

@@ -172,12 +172,12 @@ describe('the Helm chart, by what it made at the last look', () => {
       walk(policy.ingress, 'from');
       walk(policy.egress, 'to');
     }
-    const asked = SERVICES.flatMap(({ name, asks, forwards = [] }) => [
+    const requested = SERVICES.flatMap(({ name, asks, forwards = [] }) => [
       ...asks.map((other) => `${name} > ${other} grpc`),
       ...forwards.map((other) => `${name} > ${other} http`),
       ...(name === 'identity' ? [] : [`${name} > identity grpc`, `${name} > identity http`]),
     ]);
-    expect([...arrows.ingress].sort()).to.deep.equal([...new Set(asked)].sort());
+    expect([...arrows.ingress].sort()).to.deep.equal([...new Set(requested)].sort());
     expect([...arrows.egress].sort()).to.deep.equal([...arrows.ingress].sort());
   });
 

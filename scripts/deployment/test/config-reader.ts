@@ -37,12 +37,14 @@ const FILE = '_FILE';
 /** The variables that a program reads: for each of them a file is looked for, whose variable has its name and `_FILE`. */
 export const readVariables = (name: string): Set<string> => {
   if (!SERVICE_READERS[name]) return new Set(Object.keys(gatewayEnvironment));
-  const asked = new Set<string>();
-  const nothing = new Proxy<NodeJS.ProcessEnv>({}, { get: (_none, variable) => void asked.add(String(variable)) });
+  const requested = new Set<string>();
+  const nothing = new Proxy<NodeJS.ProcessEnv>({}, { get: (_none, variable) => void requested.add(String(variable)) });
   try {
     parseConfig(name, nothing);
   } catch {
     // Nothing is set, so that it cannot be complete.
   }
-  return new Set([...asked].filter((variable) => variable.endsWith(FILE)).map((file) => file.slice(0, -FILE.length)));
+  return new Set(
+    [...requested].filter((variable) => variable.endsWith(FILE)).map((file) => file.slice(0, -FILE.length)),
+  );
 };

@@ -71,7 +71,7 @@ const withoutConsumers = async <T>(mesh: DrillMesh, look: () => Promise<T>): Pro
     await untilNobodyConsumes(mesh.backends.amqpUrl);
     return await look();
   } finally {
-    for (const wire of wires) wire.mend();
+    for (const wire of wires) wire.restore();
   }
 };
 

@@ -71,7 +71,7 @@ const countQuality = async (toDatabase: DatabaseOf, orgId: string): Promise<{ du
   const events = toDatabase('quality').collection('quality_event');
   const found = await events.find(filter).project<Taken>({ version: 1, record_moves: 1 }).toArray();
   const workflow = toDatabase('workflow');
-  const [begun, moves, still] = await Promise.all([
+  const [started, moves, still] = await Promise.all([
     workflow.collection('workflow_instance').countDocuments({ ...filter, current: true, record_id: QUALITY_EVENT }),
     workflow.collection('workflow_transition').countDocuments({ ...filter, record_move: { $gt: 0 } }),
     workflow.collection('workflow_transition').countDocuments({ ...filter, record_move: null, number: { $gt: 0 } }),
@@ -79,7 +79,7 @@ const countQuality = async (toDatabase: DatabaseOf, orgId: string): Promise<{ du
   const taken = sum(found.map(({ record_moves }) => record_moves));
   return {
     due: sum(found.map(({ version }) => version)) + still,
-    untaken: Math.max(found.length - begun, 0) + Math.max(moves - taken, 0),
+    untaken: Math.max(found.length - started, 0) + Math.max(moves - taken, 0),
   };
 };
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { QUALITY_EVENT_STATUSES } from '@qsc/contracts';
 import type { PromisedEvent } from '../load/ledger.ts';
 import { type Breaches, duplicates } from './rules.ts';
-import type { Stored, StoredEntry, StoredEvent, StoredMove } from './stored.ts';
+import type { Stored, StoredEntry, StoredEvent, StoredTransition } from './stored.ts';
 
 type Compared =
   | ('present' | 'once' | 'applied' | 'counted' | 'suppliers' | 'audited' | 'auditedOnce' | 'foreign')
@@ -98,7 +98,7 @@ const makeRatings = (told: readonly Told[]): string => told.map(([action, to]) =
 const unequal = (what: string, found: readonly Told[], due: readonly Told[]): string[] =>
   isDeepStrictEqual(found, due) ? [] : [`${what}: ${makeRatings(found)} instead of ${makeRatings(due)}`];
 
-const listTransitions = (id: string, { moves }: Stored): StoredMove[] =>
+const listTransitions = (id: string, { moves }: Stored): StoredTransition[] =>
   moves.filter(({ recordId }) => recordId === id);
 
 /** The moves that were acknowledged are those that were made. */
@@ -137,7 +137,7 @@ const misaligned = ({ id, recordMoves }: StoredEvent, stored: Stored): string[] 
 
 const getVersion = ({ version }: StoredEntry): number => version ?? 0;
 const getAct = ({ action, workflowState }: StoredEntry): Told => [action, workflowState];
-const getTransition = ({ action, to }: StoredMove): Told => [action, to];
+const getTransition = ({ action, to }: StoredTransition): Told => [action, to];
 
 const isStatus = (state: string): boolean => (QUALITY_EVENT_STATUSES as readonly string[]).includes(state);
 

@@ -1,7 +1,7 @@
 import { ENDED_STATUSES } from '@qsc/contracts';
 import type { Document } from 'mongodb';
 import type { DatabaseName } from '../mesh/drill-plan.ts';
-import type { ListedEvent, StoredEvent, StoredInstance, StoredMove, StoredQuality } from './stored.ts';
+import type { ListedEvent, StoredEvent, StoredInstance, StoredQuality, StoredTransition } from './stored.ts';
 
 /** Finds what an organisation has in a collection. */
 export type Find = (name: DatabaseName, collection: string, filter?: Document) => Promise<Document[]>;
@@ -14,7 +14,7 @@ export const readQuality = async (find: Find): Promise<StoredQuality> => {
     eventTotals: listTotals(await find('quality', 'quality_event_total')),
     instances: (await find('workflow', 'workflow_instance')).map(toInstance),
     moves: (await find('workflow', 'workflow_transition', { number: { $gt: 0 } }))
-      .map(toMove)
+      .map(toTransition)
       .sort((one, other) => one.number - other.number),
     signatures: (await find('workflow', 'workflow_signature')).map(({ _id, record_id, act }) => ({
       id: String(_id),
@@ -61,7 +61,7 @@ const toInstance = ({ record_id, state, current, transitions, record_moves }: Do
   recordMoves: record_moves,
 });
 
-const toMove = ({ record_id, number, record_move, action, to_state, signature }: Document): StoredMove => ({
+const toTransition = ({ record_id, number, record_move, action, to_state, signature }: Document): StoredTransition => ({
   recordId: record_id,
   number,
   recordMove: record_move,

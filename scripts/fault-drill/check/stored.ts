@@ -99,7 +99,7 @@ export type StoredInstance = {
 };
 
 /** `recordMove`: which of those that change the record; null for one that does not. */
-export type StoredMove = {
+export type StoredTransition = {
   recordId: string;
   number: number;
   recordMove: number | null;
@@ -123,7 +123,7 @@ export type StoredQuality = {
   eventTotals: Record<string, number>;
   instances: StoredInstance[];
   /** In the order of their numbers, without the start. */
-  moves: StoredMove[];
+  moves: StoredTransition[];
   signatures: StoredSignature[];
   decided: StoredDecision[];
   listedEvents: ListedEvent[];

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { newId } from '@qsc/contracts';
-import { CONSUMERS, KEEPING_REPLICAS, REPLICAS } from '../mesh/drill-plan.ts';
+import { CONSUMERS, REPLICAS, STATEFUL_REPLICAS } from '../mesh/drill-plan.ts';
 import { deleteQueues, QUEUES_OF } from '../mesh/queues.ts';
 import { isPublish, isQueueDeclare, readReturns } from '../wire/frame.ts';
 import type { Watch } from '../wire/wire.ts';
@@ -92,7 +92,7 @@ export const wipeBroker: Fault = {
   needs: ['mongodb', 'rabbitmq', ...REPLICAS.entity, ...REPLICAS.gateway],
   async run(scene) {
     const { mesh, seen } = scene;
-    const holds = KEEPING_REPLICAS.map((replica) => mesh.wires[replica].rabbitmq.hold(isQueueDeclare));
+    const holds = STATEFUL_REPLICAS.map((replica) => mesh.wires[replica].rabbitmq.hold(isQueueDeclare));
     try {
       const returns = makeReturns(await wipe(scene));
       const watches = watchReturns(scene, returns);

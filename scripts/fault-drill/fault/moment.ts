@@ -11,7 +11,7 @@ export type Moment = {
   to: 'mongodb' | 'rabbitmq';
   selects: () => Selects;
   /** How long it may take to come, where that is longer than others take. */
-  patienceMs?: number;
+  timeoutMs?: number;
 };
 
 const isInsert = isCommand('insert', 'audit_entry');
@@ -52,10 +52,10 @@ export const MOMENTS = {
   intake: { of: 'webhook', to: 'mongodb', selects: () => isCommand('insert', 'message') },
   intakeAck: { of: 'webhook', to: 'rabbitmq', selects: () => isConsumerAck },
   deliveryRecord: { of: 'webhook', to: 'mongodb', selects: () => isCommand('update', 'delivery') },
-  syncWrite: { of: 'integration', to: 'mongodb', selects: () => isLinkWrite, patienceMs: SYNC_MS },
-  syncCommit: { of: 'integration', to: 'mongodb', selects: () => isAfter(isLinkWrite, isCommit), patienceMs: SYNC_MS },
+  syncWrite: { of: 'integration', to: 'mongodb', selects: () => isLinkWrite, timeoutMs: SYNC_MS },
+  syncCommit: { of: 'integration', to: 'mongodb', selects: () => isAfter(isLinkWrite, isCommit), timeoutMs: SYNC_MS },
   syncCommitAnswer: {
-    ...{ of: 'integration', to: 'mongodb', patienceMs: SYNC_MS },
+    ...{ of: 'integration', to: 'mongodb', timeoutMs: SYNC_MS },
     selects: () => isAnswerTo(isAfter(isLinkWrite, isCommit)),
   },
 } as const satisfies Record<string, Moment>;

@@ -1,5 +1,5 @@
 import { VICTIMS, type Victim } from '../mesh/drill-mesh.ts';
-import { KEEPING_REPLICAS, type Replica } from '../mesh/drill-plan.ts';
+import { type Replica, STATEFUL_REPLICAS } from '../mesh/drill-plan.ts';
 import type { Wire } from '../wire/wire.ts';
 import { type Fault, pause, type Scene } from './fault.ts';
 
@@ -24,7 +24,7 @@ const cut = (way: Way): Fault => ({
     await pause(scene, 0, 300);
     getWire(scene, way).cut();
     await pause(scene, 50, 1_500);
-    getWire(scene, way).mend();
+    getWire(scene, way).restore();
     return true;
   },
 });
@@ -41,7 +41,7 @@ const stall = (way: Way): Fault => ({
   },
 });
 
-const WAYS: readonly Way[] = KEEPING_REPLICAS.flatMap((from) => [
+const WAYS: readonly Way[] = STATEFUL_REPLICAS.flatMap((from) => [
   { from, to: 'mongodb' as const },
   { from, to: 'rabbitmq' as const },
 ]);

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Say } from '../../runtime/command-line.ts';
-import type { Pace } from '../load/pace.ts';
+import type { Pacer } from '../load/pacer.ts';
 import { type Deck, makeDeck } from './deck.ts';
 import type { Fault, Scene } from './fault.ts';
 
-type Parts = Scene & { pace: Pace; writes: number; faults: number; until: number; say: Say };
+type Parts = Scene & { pacer: Pacer; writes: number; faults: number; until: number; say: Say };
 
 /** What went wrong, and how often. */
 export type FaultCounts = Map<string, number>;
@@ -17,7 +17,7 @@ const NEXT_AFTER = 0.7;
  * all is well again. Ends when there were so many, when the time is up, or when moments keep not coming.
  */
 export const runFaults = async (parts: Parts): Promise<FaultCounts> => {
-  const { pace, writes, faults, stopped, say } = parts;
+  const { pacer, writes, faults, stopped, say } = parts;
   const counts: FaultCounts = new Map();
   const deck = makeDeck(parts.random);
   let [struck, upTo] = [0, 0];
@@ -25,7 +25,7 @@ export const runFaults = async (parts: Parts): Promise<FaultCounts> => {
     stopped.throwIfAborted();
     const fault = getNext(deck, parts);
     if (fault === null) {
-      pace.end();
+      pacer.end();
       return counts;
     }
     // A try that fails uses its writes up; the next one needs some too, or its moment cannot come.
@@ -37,9 +37,9 @@ export const runFaults = async (parts: Parts): Promise<FaultCounts> => {
     struck += 1;
     counts.set(fault.name, (counts.get(fault.name) ?? 0) + 1);
     say(`fault ${String(struck).padStart(String(faults).length)}/${faults}  ${fault.name}`);
-    await pace.reached(Math.floor(upTo - share * (1 - NEXT_AFTER)));
+    await pacer.reached(Math.floor(upTo - share * (1 - NEXT_AFTER)));
   }
-  pace.allow(writes);
+  pacer.allow(writes);
   return counts;
 };
 
@@ -57,6 +57,6 @@ const strike = async (fault: Fault, parts: Parts & { upTo: number }): Promise<bo
   await parts.mesh.ready(fault.needs);
   const outcome = fault.run(parts);
   await delay(0);
-  parts.pace.allow(parts.upTo);
+  parts.pacer.allow(parts.upTo);
   return outcome;
 };

@@ -28,7 +28,7 @@ const cut =
   (mesh, replica) => {
     const wire = getWire(mesh, replica, moment);
     wire.cut();
-    wire.mend();
+    wire.restore();
   };
 
 /** What writes go through on their way to such a moment. */
@@ -58,7 +58,7 @@ const afterHolding = (name: string, moment: Moment, act: Act): Fault => ({
   needs: listNeeds(moment),
   async run(scene) {
     const hold = ambush(scene.mesh, { ...moment, fate: 'held' });
-    const replica = await within(moment.patienceMs ?? MOMENT_MS, hold.reached);
+    const replica = await within(moment.timeoutMs ?? MOMENT_MS, hold.reached);
     if (replica !== null) {
       await pause(scene, 0, 400);
       act(scene.mesh, replica);
@@ -76,7 +76,7 @@ const atOnce = (name: string, moment: Moment & { fate: 'held' | 'passed' }, act:
   needs: listNeeds(moment),
   async run(scene) {
     const watch = ambush(scene.mesh, moment, (replica) => act(scene.mesh, replica));
-    const came = (await within(moment.patienceMs ?? MOMENT_MS, watch.reached)) !== null;
+    const came = (await within(moment.timeoutMs ?? MOMENT_MS, watch.reached)) !== null;
     if (came) await pause(scene, 100, 100);
     watch.release();
     return came;

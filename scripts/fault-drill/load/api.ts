@@ -27,7 +27,7 @@ type Options = {
   onInternalError: (what: string) => void;
 };
 
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 const PAUSE_MS = 60;
 
 /** Whether an answer leaves open what became of the request, and says to try again. */
@@ -54,7 +54,7 @@ export const makeApi = ({ baseUrls, apiKey, stopped, onInternalError }: Options)
         ...content.headers,
         ...headers,
       },
-      signal: AbortSignal.any([stopped, AbortSignal.timeout(PATIENCE_MS)]),
+      signal: AbortSignal.any([stopped, AbortSignal.timeout(TIMEOUT_MS)]),
     });
     return { status: response.status, body: await response.json() };
   };

@@ -34,7 +34,7 @@ export type PromisedCertificate = {
 };
 
 /** A move of a workflow; `signature` is the id of the one that was given with it. */
-export type PromisedMove = { action: string; to: string; signature: string | null };
+export type PromisedTransition = { action: string; to: string; signature: string | null };
 
 /** What was promised about a quality event and its workflow. */
 export type PromisedEvent = {
@@ -51,7 +51,7 @@ export type PromisedEvent = {
   /** Fields that were written, each once and by a write of its own. */
   fields: Record<string, unknown>;
   /** In their order. */
-  moves: PromisedMove[];
+  moves: PromisedTransition[];
 };
 
 /** Everything that was acknowledged, and what never was. */

@@ -26,21 +26,21 @@ export type Pen = {
   connected: Connected | null;
 };
 
-type Patient = { baseUrls: readonly [string, string]; ledger: Ledger; stopped: AbortSignal };
+type Retrying = { baseUrls: readonly [string, string]; ledger: Ledger; stopped: AbortSignal };
 /** The API of a client of another kind, which goes to one address. */
 type OtherClient = { ledger: Ledger; apiFor: (apiKey: string) => Api };
 
 /** A pen for the organisation whose key it is. */
-export const makePen = (organization: Organization, way: Patient | OtherClient): Pen => {
+export const makePen = (organization: Organization, way: Retrying | OtherClient): Pen => {
   const { id, adminKey, apiKey, password, specialistKey, assuranceKey, assurancePassword } = organization;
   const { ledger } = way;
-  const makeWays = 'apiFor' in way ? (key: string): Ways => [way.apiFor(key), way.apiFor(key)] : patientWays(way);
+  const makeWays = 'apiFor' in way ? (key: string): Ways => [way.apiFor(key), way.apiFor(key)] : retryingWays(way);
   const ways = { apis: makeWays(apiKey), specialist: makeWays(specialistKey), admin: makeWays(adminKey) };
   const assurance = { apis: makeWays(assuranceKey), password: assurancePassword };
   return { orgId: id, ...ways, password, assurance, ledger, webhooks: [], connected: null };
 };
 
-const patientWays = ({ baseUrls: [one, other], ledger, stopped }: Patient): ((key: string) => Ways) => {
+const retryingWays = ({ baseUrls: [one, other], ledger, stopped }: Retrying): ((key: string) => Ways) => {
   const around = { stopped, onInternalError: (what: string) => void ledger.internal.push(what) };
   return (apiKey) => [
     makeApi({ ...around, apiKey, baseUrls: [one, other] }),

@@ -81,5 +81,5 @@ const WAYS: Readonly<Record<string, Way>> = {
 export const nextStep = (one: Case): Step | null => WAYS[one.event.type]?.[one.event.state]?.(one) ?? null;
 
 /** Whether the workflow moves the deviation on by itself now: it is carried out, and its CAPA is closed. */
-export const movesByItself = ({ event, capa }: Case): boolean =>
+export const transitionsByItself = ({ event, capa }: Case): boolean =>
   event.state === 'implementation' && capa?.event.state === 'closed';

@@ -3,7 +3,7 @@ import type { PromisedEvent, PromisedSupplier } from './ledger.ts';
 import { otherSide, type Pen } from './pen.ts';
 import { type Case, nextStep, type Step, TYPES } from './quality-way.ts';
 import { addAction, completeActions, findEffective, markEvent, openAtOnce, openCapa } from './quality-writes.ts';
-import { decide, isEnded, moveByPatch, moveByTransition, sign } from './workflow-writes.ts';
+import { decide, isEnded, sign, transitionByPatch, transitionByRequest } from './workflow-writes.ts';
 
 type Write = { key: string; own: { cases: Case[]; suppliers: PromisedSupplier[] }; random: Random };
 
@@ -49,7 +49,7 @@ const walkOn = async (pen: Pen, one: Case, { key, own, random }: Write): Promise
 const stepOn = async (pen: Pen, one: Case, { key, random }: Write): Promise<Case[]> => {
   const step = nextStep(one);
   if (step?.kind === 'openCapa') return [await openCapa(pen, key, one)];
-  if (step?.kind === 'move' && random.next() < 0.5) await moveByPatch(pen, step, one);
+  if (step?.kind === 'move' && random.next() < 0.5) await transitionByPatch(pen, step, one);
   else if (step?.kind === 'decide')
     await decide(pen, key, { one, decision: random.next() < 0.8 ? 'approve' : 'reject' });
   else if (step) await take(pen, key, { one, step });
@@ -61,5 +61,5 @@ const take = async (pen: Pen, key: string, { one, step }: { one: Case; step: Ste
   if (step.kind === 'complete') await completeActions(pen, key, one);
   if (step.kind === 'check') await findEffective(pen, key, one);
   if (step.kind === 'sign') await sign(pen, key, { one, to: step.to });
-  if (step.kind === 'move' || step.kind === 'ask') await moveByTransition(pen, key, { one, ...step });
+  if (step.kind === 'move' || step.kind === 'ask') await transitionByRequest(pen, key, { one, ...step });
 };

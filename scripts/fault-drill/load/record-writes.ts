@@ -35,10 +35,10 @@ export const markBulk = async ({ apis: [api] }: Pen, key: string, records: reado
   for (const record of records) noteMark(record, key);
 };
 
-type Doors = { record: Promised; paths: readonly [string, string] };
+type RecordPaths = { record: Promised; paths: readonly [string, string] };
 
 /** Sets two attributes of one record at the same time, one through each gateway and path: neither may take the other's place. */
-export const markAtOnce = async ({ apis }: Pen, key: string, { record, paths }: Doors): Promise<void> => {
+export const markAtOnce = async ({ apis }: Pen, key: string, { record, paths }: RecordPaths): Promise<void> => {
   const marking = paths.map(async (path, side) => {
     const mark = `${key}-${side}`;
     const answer = await apis[side === 0 ? 0 : 1].insist({

@@ -23,7 +23,7 @@ export const createSupplier = async (pen: Pen, key: string): Promise<PromisedSup
 };
 
 /** Sets two attributes of a supplier at the same time, one through each gateway and each of its two doors. */
-export const markFromBothDoors = (pen: Pen, key: string, { record }: PromisedSupplier): Promise<void> =>
+export const markByBothPaths = (pen: Pen, key: string, { record }: PromisedSupplier): Promise<void> =>
   markAtOnce(pen, key, { record, paths: [`/v1/suppliers/${record.id}`, `/v1/entities/${record.id}`] });
 
 type Qualified = { data: { qualification: { id: string; status: string } } };

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ENDED_STATUSES, QUALITY_EVENT_STATUSES } from '@qsc/contracts';
 import { HANG_MS } from '../mesh/drill-plan.ts';
-import type { PromisedEvent, PromisedMove } from './ledger.ts';
+import type { PromisedEvent, PromisedTransition } from './ledger.ts';
 import { byAssurance, bySpecialist, type Pen, postOnce, refusal } from './pen.ts';
-import { type Case, movesByItself } from './quality-way.ts';
+import { type Case, transitionsByItself } from './quality-way.ts';
 
 const LOOK_EVERY_MS = 200;
 
@@ -15,7 +15,7 @@ const isStatus = (state: string): boolean => (QUALITY_EVENT_STATUSES as readonly
 export const isEnded = ({ status }: PromisedEvent): boolean => (ENDED_STATUSES as readonly string[]).includes(status);
 
 /** Notes a move. One that neither moves the status nor brings anything makes no version. */
-const noteMove = (event: PromisedEvent, move: PromisedMove, data: object = {}): void => {
+const noteTransition = (event: PromisedEvent, move: PromisedTransition, data: object = {}): void => {
   const status = isStatus(move.to) ? move.to : event.status;
   if (status !== event.status || Object.keys(data).length > 0) event.version += 1;
   event.status = status;
@@ -37,7 +37,7 @@ type Shown = { data?: { status: string; version: number } };
  * after a later move, is refused. Sent again it finds the move made, or is refused for that. A record that has not heard of its
  * last move yet is waited for.
  */
-export const moveByPatch = async (pen: Pen, { to, data = {} }: Move, { event }: Case): Promise<void> => {
+export const transitionByPatch = async (pen: Pen, { to, data = {} }: Move, { event }: Case): Promise<void> => {
   const [api] = pen.specialist;
   const path = `/v1/quality-events/${event.id}`;
   const headers = { 'if-match': `"${event.version}"` };
@@ -52,11 +52,11 @@ export const moveByPatch = async (pen: Pen, { to, data = {} }: Move, { event }: 
       throw refusal(`PATCH ${path} to ${to} (which has version ${found?.version} in ${found?.status})`, sent);
     await delay(LOOK_EVERY_MS);
   }
-  noteMove(event, { action: 'transition', to, signature: null }, data);
+  noteTransition(event, { action: 'transition', to, signature: null }, data);
 };
 
 /** Moves an event by a transition of its workflow, with what it brings. */
-export const moveByTransition = async (
+export const transitionByRequest = async (
   pen: Pen,
   key: string,
   { one: { event }, to, data }: Move & { one: Case },
@@ -64,7 +64,7 @@ export const moveByTransition = async (
   const body = { to_state: to, comment: key, ...(data ? { data } : {}) };
   const answer = await postOnce(bySpecialist(pen), { path: `${getPath(event)}/transition`, key, body }, 200);
   requireState(key, answer as Moved, to);
-  noteMove(event, { action: 'transition', to, signature: null }, data);
+  noteTransition(event, { action: 'transition', to, signature: null }, data);
 };
 
 /** Moves an event by a transition that the quality manager signs. */
@@ -74,7 +74,7 @@ export const sign = async (pen: Pen, key: string, { one, to }: { one: Case; to: 
   requireState(key, answer, to);
   const signature = answer.data.signature_record?.signature_id;
   if (signature === undefined) throw new Error(`${key} was not signed: ${JSON.stringify(answer)}`);
-  noteMove(one.event, { action: 'transition', to, signature });
+  noteTransition(one.event, { action: 'transition', to, signature });
   if (one.source) await awaitReaction(pen, one.source);
 };
 
@@ -102,17 +102,17 @@ export const decide = async (pen: Pen, key: string, { one, decision }: Decision)
   requireState(key, answer, to);
   const signature = answer.data.signature_record?.signature_id;
   if (signature === undefined) throw new Error(`${key} was not signed: ${JSON.stringify(answer)}`);
-  noteMove(one.event, { action: decision, to, signature });
+  noteTransition(one.event, { action: decision, to, signature });
   await awaitReaction(pen, one);
 };
 
 /** Waits until the workflow has moved a deviation on whose CAPA is closed, if it does so now. */
 const awaitReaction = async (pen: Pen, one: Case): Promise<void> => {
-  if (!movesByItself(one)) return;
+  if (!transitionsByItself(one)) return;
   const giveUpAt = Date.now() + HANG_MS;
   while ((await readInstance(pen, one.event)).current_state.id !== 'verification') {
     if (Date.now() > giveUpAt) throw new Error(`${one.event.id} was never verified, though its CAPA is closed.`);
     await delay(LOOK_EVERY_MS);
   }
-  noteMove(one.event, { action: 'transition', to: 'verification', signature: null });
+  noteTransition(one.event, { action: 'transition', to: 'verification', signature: null });
 };

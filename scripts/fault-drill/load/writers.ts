@@ -1,14 +1,14 @@
 import { makeRandom, type Random } from '../random.ts';
 import { replace, upload, validate } from './certificate-writes.ts';
 import type { Promised, PromisedCertificate, PromisedSupplier } from './ledger.ts';
-import type { Pace } from './pace.ts';
+import type { Pacer } from './pacer.ts';
 import { otherSide, type Pen } from './pen.ts';
 import type { Case } from './quality-way.ts';
 import { writeQuality } from './quality-writer.ts';
 import { createBulk, createRecord, markBulk, markFromBothSides, raiseCounter } from './record-writes.ts';
-import { assess, createSupplier, markFromBothDoors, qualify } from './supplier-writes.ts';
+import { assess, createSupplier, markByBothPaths, qualify } from './supplier-writes.ts';
 
-type Parts = { pens: readonly Pen[]; pace: Pace; seed: number };
+type Parts = { pens: readonly Pen[]; pacer: Pacer; seed: number };
 
 /** What this writer alone writes to, so that nobody else raises its counters or moves its states. */
 type Own = {
@@ -29,13 +29,13 @@ export const runWriters = async (parts: Parts): Promise<void> => {
 
 const nothing = (): Own => ({ records: [], suppliers: [], certificates: [], cases: [] });
 
-const runWriter = async ({ pens, pace, seed }: Parts, index: number): Promise<void> => {
+const runWriter = async ({ pens, pacer, seed }: Parts, index: number): Promise<void> => {
   const owned = pens[index % pens.length];
   if (owned === undefined) throw new Error('There is nobody to write for.');
   const pen = index % 2 === 0 ? owned : otherSide(owned);
   const random = makeRandom(seed * 1_000 + index);
   let own = nothing();
-  for (let number = await pace.take(); number !== null; number = await pace.take()) {
+  for (let number = await pacer.take(); number !== null; number = await pacer.take()) {
     try {
       await writeOne(pen, { key: `drill-${seed}-${number}`, own, random });
       pen.ledger.acknowledged += 1;
@@ -45,7 +45,7 @@ const runWriter = async ({ pens, pace, seed }: Parts, index: number): Promise<vo
       own = nothing();
     }
     for (const kept of Object.values(own)) kept.splice(0, kept.length - KEPT);
-    pace.done();
+    pacer.done();
   }
 };
 
@@ -75,7 +75,7 @@ const writeRecord = async (pen: Pen, { key, own: { records }, random }: Write): 
 const writeSupplier = async (pen: Pen, { key, own: { suppliers }, random }: Write): Promise<void> => {
   const dice = suppliers.length === 0 ? 0 : random.next();
   if (dice < 0.2) suppliers.push(await createSupplier(pen, key));
-  else if (dice < 0.45) await markFromBothDoors(pen, key, random.pick(suppliers));
+  else if (dice < 0.45) await markByBothPaths(pen, key, random.pick(suppliers));
   else if (dice < 0.8) await qualify(pen, key, random.pick(suppliers));
   else await assess(pen, key, { supplier: random.pick(suppliers), score: random.between(0, 100) });
 };

@@ -16,20 +16,20 @@ import {
   DATABASES,
   type DrillPlan,
   HANG_MS,
-  KEEPING_REPLICAS,
   type Keeper,
   openWires,
   type PlanDrill,
   planDrill,
   REPLICAS,
   type Replica,
+  STATEFUL_REPLICAS,
   type Wires,
   wiredEnvironment,
 } from './drill-plan.ts';
 import { type Organization, provisionOrganizations } from './organization.ts';
 
 /** Everything that can be killed. */
-export const VICTIMS = [...KEEPING_REPLICAS, ...REPLICAS.gateway, 'mongodb', 'rabbitmq'] as const;
+export const VICTIMS = [...STATEFUL_REPLICAS, ...REPLICAS.gateway, 'mongodb', 'rabbitmq'] as const;
 export type Victim = (typeof VICTIMS)[number];
 
 type Member = { spec: ProcessSpec; process: SupervisedProcess };
@@ -107,7 +107,7 @@ export class DrillMesh {
     this.kill(name);
     for (const wire of Object.values(this.wires[name])) {
       wire.cut();
-      wire.mend();
+      wire.restore();
     }
   }
 
@@ -221,10 +221,10 @@ export class DrillMesh {
   }
 }
 
-const isReplica = (name: string): name is Replica => KEEPING_REPLICAS.some((replica) => replica === name);
+const isReplica = (name: string): name is Replica => STATEFUL_REPLICAS.some((replica) => replica === name);
 
 const openAllWires = async (portBase: number): Promise<Record<Replica, Wires>> => {
   const ports = infrastructurePorts(portBase);
-  const opened = KEEPING_REPLICAS.map(async (name) => [name, await openWires(ports)] as const);
+  const opened = STATEFUL_REPLICAS.map(async (name) => [name, await openWires(ports)] as const);
   return Object.fromEntries(await Promise.all(opened)) as Record<Replica, Wires>;
 };

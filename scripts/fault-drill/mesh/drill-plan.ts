@@ -18,8 +18,8 @@ export const DATABASES = [
 export type DatabaseName = (typeof DATABASES)[number];
 
 /** The programs that keep data; a worker does so in the database of its service. */
-export const KEEPERS = [...DATABASES, 'certificate-worker', 'audit-worker'] as const;
-export type Keeper = (typeof KEEPERS)[number];
+export const STATEFUL = [...DATABASES, 'certificate-worker', 'audit-worker'] as const;
+export type Keeper = (typeof STATEFUL)[number];
 
 /** The programs that take messages from queues. */
 export const CONSUMING = [
@@ -51,7 +51,7 @@ export type Replica = (typeof REPLICAS)[Keeper][number];
 /** Every process that takes messages from queues. */
 export const CONSUMERS: readonly Replica[] = CONSUMING.flatMap((name): readonly Replica[] => REPLICAS[name]);
 
-export const KEEPING_REPLICAS: readonly Replica[] = KEEPERS.flatMap((name): readonly Replica[] => REPLICAS[name]);
+export const STATEFUL_REPLICAS: readonly Replica[] = STATEFUL.flatMap((name): readonly Replica[] => REPLICAS[name]);
 
 /** What the drill starts, the addresses of its two gateways, and that of RabbitMQ for who may do anything there. */
 export type DrillPlan = { plan: Plan; portBase: number; baseUrls: readonly [string, string]; amqpUrl: string };
@@ -73,7 +73,7 @@ const PROJECTOR: ServiceRow = {
 };
 
 /** Every program has a user of RabbitMQ of its own, as in a mesh of scripts/up. */
-const PARTS = { ...BROKER_PARTS, projector: { tells: 'projector', takes: 'projector', hears: ['entity'] } };
+const PARTS = { ...BROKER_PARTS, projector: { publishes: 'projector', takes: 'projector', subscribes: ['entity'] } };
 
 const VARIABLES = {
   LOG_LEVEL: 'info',
@@ -87,7 +87,7 @@ export const planDrill: PlanDrill = async ({ directory, paths }) => {
   const otherBase = await findFreePortBase();
   const settings = { dataDir: directory, portBase, mongodbUri: null, amqpUrl: null, variables: VARIABLES };
   const secrets = loadSecrets(paths.secrets);
-  const brokerAccess = buildBrokerAccess(KEEPERS, { secrets, parts: PARTS });
+  const brokerAccess = buildBrokerAccess(STATEFUL, { secrets, parts: PARTS });
   const { backends, processes } = await planBackends(settings, { paths, secrets, brokerAccess }, () => {});
   const first = serviceProcesses([...SERVICES, PROJECTOR], { settings, secrets, backends });
   const second = serviceProcesses(SERVICES, { settings: { ...settings, portBase: otherBase }, secrets, backends });

@@ -69,10 +69,10 @@ export const openReceiver = async ({ failsEach }: Options): Promise<Receiver> =>
 /** Says of each message whether it is refused this time. */
 const makeRefusals = (each: number | null): ((message: string) => boolean) => {
   const refused = new Set<string>();
-  let asked = 0;
+  let requested = 0;
   return (message) => {
-    asked += 1;
-    if (each === null || asked % each !== 0 || refused.has(message)) return false;
+    requested += 1;
+    if (each === null || requested % each !== 0 || refused.has(message)) return false;
     refused.add(message);
     return true;
   };

@@ -8,7 +8,7 @@ import type { Surroundings } from '../drill.ts';
 import { connect } from '../load/connection.ts';
 import { registerHooks } from '../load/hooks.ts';
 import { emptyLedger } from '../load/ledger.ts';
-import { makePace } from '../load/pace.ts';
+import { makePacer } from '../load/pacer.ts';
 import { runPartnerChanges } from '../load/partner-changes.ts';
 import { makePen, type Pen } from '../load/pen.ts';
 import { runWriters } from '../load/writers.ts';
@@ -16,7 +16,7 @@ import { DrillMesh } from '../mesh/drill-mesh.ts';
 import { REPLICAS, type Service } from '../mesh/drill-plan.ts';
 import { makeRandom } from '../random.ts';
 import { leftUndone, makeNextRelease } from './next-release.ts';
-import { type Doors, openDoors, planBehindDoors } from './rolling-plan.ts';
+import { type Balancers, openBalancers, planBehindBalancers } from './rolling-plan.ts';
 import { makeStrictApi } from './strict-api.ts';
 
 /** How much is written meanwhile, in requests a second, and the seed of what is written. */
@@ -48,8 +48,8 @@ export const runRolling = async (
   { rate, seed }: RollingSize,
   { directory, stopped, say }: Surroundings,
 ): Promise<RollingOutcome> => {
-  const doors = await openDoors();
-  const mesh = await DrillMesh.start({ directory, stopped, plan: planBehindDoors(doors) });
+  const balancers = await openBalancers();
+  const mesh = await DrillMesh.start({ directory, stopped, plan: planBehindBalancers(balancers) });
   const stores = openStores(mesh.backends);
   try {
     const tally: Tally = { requests: 0, failed: [] };
@@ -62,7 +62,7 @@ export const runRolling = async (
     const load = startLoad({ pens, rate, seed, stopped });
     const figures = { replaced: 0, longestStopMs: 0 };
     const wave = async (root: string, name: string) => {
-      const { replaced, longestStopMs } = await replaceAll({ mesh, doors, root, stopped });
+      const { replaced, longestStopMs } = await replaceAll({ mesh, balancers, root, stopped });
       figures.replaced += replaced;
       figures.longestStopMs = Math.max(figures.longestStopMs, longestStopMs);
       say(`${name}: ${replaced} replaced; ${tally.requests} requests so far, failed ${tally.failed.length}`);
@@ -87,7 +87,7 @@ export const runRolling = async (
   } finally {
     await stores.close();
     await mesh.destroy();
-    for (const door of doors.values()) door.close();
+    for (const balancer of balancers.values()) balancer.close();
   }
 };
 
@@ -116,19 +116,19 @@ type Load = { pens: readonly Pen[]; rate: number; seed: number; stopped: AbortSi
 
 /** Writes at a rate, changes the external systems and reads lists, until it is ended. */
 const startLoad = ({ pens, rate, seed, stopped }: Load) => {
-  const pace = makePace(Number.MAX_SAFE_INTEGER);
+  const pacer = makePacer(Number.MAX_SAFE_INTEGER);
   const beganAt = Date.now();
-  const ticking = setInterval(() => pace.allow(((Date.now() - beganAt) * rate) / 1000), TICK_MS);
+  const ticking = setInterval(() => pacer.allow(((Date.now() - beganAt) * rate) / 1000), TICK_MS);
   const over = new AbortController();
   const stopWrites = () => {
     clearInterval(ticking);
-    pace.end();
+    pacer.end();
     over.abort();
   };
   stopped.addEventListener('abort', stopWrites);
   const changes = runPartnerChanges({ pens, seed, stopped, random: makeRandom(seed + 1) });
   const reading = readAll(pens, over.signal);
-  const writing = runWriters({ pens, pace, seed });
+  const writing = runWriters({ pens, pacer, seed });
   return {
     stopWrites,
     async end(): Promise<string[]> {
@@ -141,7 +141,7 @@ const startLoad = ({ pens, rate, seed, stopped }: Load) => {
 };
 
 /** From which copy of the source everything runs afterwards. */
-type Wave = { mesh: DrillMesh; doors: Doors; root: string; stopped: AbortSignal };
+type Wave = { mesh: DrillMesh; balancers: Balancers; root: string; stopped: AbortSignal };
 
 /** How many were replaced, and the longest that one took from SIGTERM to its end. */
 type WaveFigures = { replaced: number; longestStopMs: number };
@@ -161,13 +161,13 @@ const replaceAll = async (wave: Wave): Promise<WaveFigures> => {
   return { replaced, longestStopMs };
 };
 
-const replaceOne = async ({ mesh, doors, root }: Wave, service: Service, replica: string): Promise<number> => {
-  const door = doors.get(service);
+const replaceOne = async ({ mesh, balancers, root }: Wave, service: Service, replica: string): Promise<number> => {
+  const balancer = balancers.get(service);
   const port = mesh.getPort(replica);
-  const left = delay(NOTICE_MS).then(() => door?.leave(port));
+  const left = delay(NOTICE_MS).then(() => balancer?.leave(port));
   const stopMs = await mesh.replace(replica, root);
   await left;
-  door?.join(port);
+  balancer?.join(port);
   return stopMs;
 };
 

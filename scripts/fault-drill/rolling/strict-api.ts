@@ -12,7 +12,7 @@ type Options = {
 };
 
 /** Longer than a gateway waits for a service. */
-const PATIENCE_MS = 240_000;
+const TIMEOUT_MS = 240_000;
 /** A connection that is idle for so long is closed, before a gateway that is told to stop closes it (`DRAIN_MS`). */
 const IDLE_MS = 1_000;
 
@@ -25,7 +25,7 @@ export const makeStrictApi = ({ baseUrl, apiKey, stopped, onSent, onFailure }: O
     return exchange(
       new URL(path, baseUrl),
       { method, agent, headers: { ...fixed, ...content.headers, ...headers } },
-      { bytes: content.bytes, signal: AbortSignal.any([stopped, AbortSignal.timeout(PATIENCE_MS)]) },
+      { bytes: content.bytes, signal: AbortSignal.any([stopped, AbortSignal.timeout(TIMEOUT_MS)]) },
     );
   };
   const once = async (request: ApiRequest): Promise<Answer> => {

@@ -8,12 +8,12 @@ import { LOSSES } from '../fault/losses.ts';
 
 // For a machine that is busy with other things, or slow: it ends what hangs.
 const FAULT_MINUTES = 240;
-const PATIENCE_MS = 300 * 60_000;
+const TIMEOUT_MS = 300 * 60_000;
 
 /** Tests the mesh by a drill of this size. Every loss of the broker is among the faults, so there are at least as many. */
 export const testDrill = ({ writes, faults }: Pick<DrillSize, 'writes' | 'faults'>): void => {
   describe('the fault drill', function () {
-    this.timeout(PATIENCE_MS);
+    this.timeout(TIMEOUT_MS);
     const stop = new AbortController();
     const abort = () => stop.abort();
     const said: string[] = [];

@@ -88,7 +88,7 @@ describe('a wire', () => {
     wire.cut();
     hold.release();
     await once(client, 'close');
-    wire.mend();
+    wire.restore();
     client = connect(wire.port, '127.0.0.1');
     client.write('c');
     await arrived('ac');

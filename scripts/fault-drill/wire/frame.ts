@@ -82,9 +82,9 @@ export const isAfter = (isFirst: Selects, isThen: Selects): Selects => {
 
 /** MongoDB's answer to such a command. */
 export const isAnswerTo = (isAsked: Selects): Selects => {
-  const asked = new Set<number>();
+  const requested = new Set<number>();
   return (frame) => {
-    if (isAsked(frame)) asked.add(frame.bytes.readInt32LE(4));
-    return !frame.up && frame.bytes.length > 12 && asked.delete(frame.bytes.readInt32LE(8));
+    if (isAsked(frame)) requested.add(frame.bytes.readInt32LE(4));
+    return !frame.up && frame.bytes.length > 12 && requested.delete(frame.bytes.readInt32LE(8));
   };
 };

@@ -65,7 +65,7 @@ export class Wire {
     this.#links.clear();
   }
 
-  mend(): void {
+  restore(): void {
     this.#isCut = false;
   }
 

@@ -5,13 +5,13 @@ import { runRounds } from '../rounds.ts';
 type Round = { seconds: number; phases: readonly Phase[] | undefined };
 
 /** Runs rounds on a clock of its own, at so many cases in a second of it. */
-const roundsAt = async (pace: number, wanted: number, failures = 0) => {
+const roundsAt = async (casesPerSecond: number, wanted: number, failures = 0) => {
   const rounds: Round[] = [];
   let now = 0;
   const run = async (seconds: number, phases?: readonly Phase[]) => {
     rounds.push({ seconds, phases });
     now += seconds * 1_000;
-    return { cases: seconds * pace, failures, said: 'what failed' };
+    return { cases: seconds * casesPerSecond, failures, said: 'what failed' };
   };
   const said: string[] = [];
   const passed = await runRounds({ fuzzer: { run }, say: (line) => said.push(line), now: () => now }, wanted);
@@ -25,8 +25,8 @@ describe('the rounds of made-up requests', () => {
   });
 
   it('are one short one for few cases, however fast they come', async () => {
-    for (const pace of [5, 60, 250, 5_000])
-      expect((await roundsAt(pace, 100)).lengths, String(pace)).to.deep.equal([20]);
+    for (const casesPerSecond of [5, 60, 250, 5_000])
+      expect((await roundsAt(casesPerSecond, 100)).lengths, String(casesPerSecond)).to.deep.equal([20]);
   });
 
   it('go on until there were enough, however slowly they come', async () => {

@@ -22,7 +22,7 @@ export type ClientOptions = {
   /** Sent as `X-Change-Reason` with every write. */
   reason: string;
   /** For how long a request is sent again while the API fails. Being told to slow down does not count. */
-  patienceMs: number;
+  retryMs: number;
   parallel: number;
   /** Ends everything when the person stops the import. */
   stopped: AbortSignal;
@@ -65,8 +65,8 @@ export const makeClient = ({ baseUrl, apiKey, reason, stopped, ...options }: Cli
         if (wait.limited) notBefore = Math.max(notBefore, Date.now() + wait.ms);
         else failingSince ??= Date.now();
         const why = explain(error, baseUrl);
-        if (failingSince !== null && Date.now() + wait.ms - failingSince > options.patienceMs)
-          throw new Unfinished(`${why}, for ${Math.round(options.patienceMs / 1000)} s.`);
+        if (failingSince !== null && Date.now() + wait.ms - failingSince > options.retryMs)
+          throw new Unfinished(`${why}, for ${Math.round(options.retryMs / 1000)} s.`);
         options.onWait(why, wait.ms);
         await pauseFor(wait.ms);
       }

@@ -30,8 +30,8 @@ describe('alerts', () => {
   });
 
   it('know every program that may be gone', () => {
-    const asked = alerts.find(({ alert }) => alert === 'ProgramGone')?.expr ?? '';
-    const [, names = '', count] = /job=~"qsc-\(([^)]*)\)".* < (\d+)/.exec(asked) ?? [];
+    const requested = alerts.find(({ alert }) => alert === 'ProgramGone')?.expr ?? '';
+    const [, names = '', count] = /job=~"qsc-\(([^)]*)\)".* < (\d+)/.exec(requested) ?? [];
     expect(names.split('|').sort()).to.deep.equal(SERVICES.map(({ name }) => name).sort());
     expect(Number(count)).to.equal(SERVICES.length);
   });

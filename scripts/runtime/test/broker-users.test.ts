@@ -115,12 +115,12 @@ describe('the users of RabbitMQ', () => {
     await channel.assertQueue(parking, { durable: true, arguments: { 'x-queue-type': 'quorum' } });
     await channel.bindQueue(parking, BROKER.parked, parking);
     await channel.assertQueue(queue, quorum(queue));
-    const { hears = [], byPartition = false } = BROKER_PARTS[program] ?? {};
+    const { subscribes = [], byPartition = false } = BROKER_PARTS[program] ?? {};
     if (byPartition) {
       await channel.bindExchange(BROKER.partitioned, BROKER.exchange, '#');
       await channel.bindQueue(queue, BROKER.partitioned, '', { 'x-match': 'all', partition: 0 });
     }
-    for (const service of hears === 'all' ? ['supplier'] : hears)
+    for (const service of subscribes === 'all' ? ['supplier'] : subscribes)
       await channel.bindQueue(queue, BROKER.exchange, `${service}.record.created.v1`);
     await channel.consume(queue, () => {});
     channel.publish(BROKER.epochs, '', EVENT);
@@ -155,10 +155,10 @@ describe('the users of RabbitMQ', () => {
     expect(new Set(access.programs.map(({ password }) => password)).size).to.equal(programs.length);
   });
 
-  for (const [program, { tells, takes }] of Object.entries(BROKER_PARTS))
+  for (const [program, { publishes, takes }] of Object.entries(BROKER_PARTS))
     it(`let ${program} send events of its own and take from queues of its own`, async () => {
       const connection = await open(program);
-      const type = `${tells}.record.created.v1`;
+      const type = `${publishes}.record.created.v1`;
       expect(await awaitOutcome(connection, (channel) => channel.publish(BROKER.exchange, type, EVENT))).to.equal(
         'done',
       );

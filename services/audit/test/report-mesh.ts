@@ -97,7 +97,7 @@ export const startReportPeers = async (meshSecret: string): Promise<ReportPeers>
   const lead = (name: PeerName, { port }: GrpcServer): void => {
     started[NAMES.indexOf(name)]!.target.port = port;
     wires[name].cut();
-    wires[name].mend();
+    wires[name].restore();
   };
   const toAddress = (name: PeerName): string => `127.0.0.1:${wires[name].port}`;
   return {

@@ -537,7 +537,7 @@ describe('compliance reports', () => {
         expect(status).to.equal(503);
         expect(body.error).to.deep.include({ code: 'service_unavailable', details: { service: name } });
       } finally {
-        peers.wires[name].mend();
+        peers.wires[name].restore();
       }
       expect(await audit.entries.model.db.collection('audit_report').countDocuments({ org_id: org })).to.equal(0);
       await eventually(

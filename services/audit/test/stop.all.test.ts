@@ -1,11 +1,11 @@
-import { STOP_PATIENCE_MS, startBeforeTests, stopAtEveryMoment } from '@qsc/test-kit';
+import { STOP_TIMEOUT_MS, startBeforeTests, stopAtEveryMoment } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { startAuditService } from '../src/compose.ts';
 import { startAuditWorker } from '../src/worker-compose.ts';
 import { makeActEvent, newOrg, startAudit } from './audit-fixture.ts';
 
 describe('the stop of the audit service', function () {
-  this.timeout(STOP_PATIENCE_MS);
+  this.timeout(STOP_TIMEOUT_MS);
 
   const audit = startBeforeTests(() => startAudit());
 

@@ -74,9 +74,9 @@ export const certificateGrpc = ({ list, listBatches, scan, find, takeUpload, loc
         total: meta.total,
       };
     }),
-    ListBatches: streamed(log, async function* (asked: ListBatchesRequest__Output) {
-      const of = { componentIds: asked.component_ids, supplierIds: asked.supplier_ids };
-      for await (const part of listBatches(asked.org_id, of)) yield { batches: part.map(batchMessage) };
+    ListBatches: streamed(log, async function* (requested: ListBatchesRequest__Output) {
+      const of = { componentIds: requested.component_ids, supplierIds: requested.supplier_ids };
+      for await (const part of listBatches(requested.org_id, of)) yield { batches: part.map(batchMessage) };
     }),
     ScanCertificates: unary(log, async ({ after_id, limit }: ScanCertificatesRequest__Output) => ({
       certificates: (await scan({ afterId: after_id, limit })).map((certificate) => ({

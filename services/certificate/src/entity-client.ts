@@ -19,13 +19,13 @@ export const makeEntityClient = (address: string, mesh: MeshMember): GrpcClient 
 export const makeRequireEntities =
   ({ call }: Pick<GrpcClient, 'call'>): RequireEntities =>
   async (org_id, wanted) => {
-    const asked = Object.entries(wanted).flatMap(([type, id]) => (id ? [{ type, id }] : []));
-    if (asked.length === 0) return;
+    const requested = Object.entries(wanted).flatMap(([type, id]) => (id ? [{ type, id }] : []));
+    if (requested.length === 0) return;
     const { names } = await call<GetEntityNamesRequest, GetEntityNamesResponse__Output>('GetEntityNames', {
       org_id,
-      ids: asked.map(({ id }) => id),
+      ids: requested.map(({ id }) => id),
     });
-    const unknown = asked.filter(({ type, id }) => !names.some((known) => known.id === id && known.type === type));
+    const unknown = requested.filter(({ type, id }) => !names.some((known) => known.id === id && known.type === type));
     if (unknown.length === 0) return;
     throw validationFailed(
       unknown.map(

@@ -4,7 +4,7 @@ import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { certificateDefinition, historyDefinition, toStored } from '../src/certificate/certificate.store.ts';
 import { type Certificate, type CertificateStatus, statusOn } from '../src/certificate/certificate.ts';
-import { moveByDate } from '../src/expiry/expiry.ts';
+import { transitionByDate } from '../src/expiry/expiry.ts';
 import { openStage, type Stage } from './certificate-stage.ts';
 
 const day = (text: string): Date => new Date(`${text}T12:00:00Z`);
@@ -19,13 +19,13 @@ describe('states by date', () => {
   const becomes = (certificate: Certificate, status: CertificateStatus) =>
     eventually(`it is ${status}`, async () => (await getStatus(certificate)) === status);
   /** What was told of it by date, in its order; an event that was sent twice has one id. */
-  const told = ({ id }: Certificate): string[] => {
+  const reported = ({ id }: Certificate): string[] => {
     const events = stage.tap.events.filter(({ subject }) => subject === id);
     return [...new Map(events.map((event) => [event.id, event])).values()].map(({ type }) => type.split('.')[2] ?? '');
   };
   /** Two replicas send by wires of their own, so that what one has sent may come after what the other sends later. */
   const areTold = (...certificates: Certificate[]) =>
-    eventually('each is told to be expired', () => certificates.every((one) => told(one).includes('expired')));
+    eventually('each is told to be expired', () => certificates.every((one) => reported(one).includes('expired')));
   const lines = ({ id, org_id }: Certificate) =>
     stage.kit.open(historyDefinition).find({ org_id, certificate_id: id }, { sort: { version: 1 } });
   /** A certificate that the sweep comes to after all others, since it goes by their ids. */
@@ -81,7 +81,7 @@ describe('states by date', () => {
     await becomes(certificate, 'expired');
     await marker();
     await areTold(certificate);
-    expect(told(certificate)).to.deep.equal(['expiring', 'expired']);
+    expect(reported(certificate)).to.deep.equal(['expiring', 'expired']);
     expect((await lines(certificate)).map(({ action, user }) => `${action} ${user}`)).to.deep.equal([
       'expiring_soon system',
       'expired system',
@@ -106,7 +106,7 @@ describe('states by date', () => {
     for (const certificate of certificates) await becomes(certificate, 'expired');
     await marker();
     await areTold(...certificates);
-    for (const certificate of certificates) expect(told(certificate)).to.deep.equal(['expired']);
+    for (const certificate of certificates) expect(reported(certificate)).to.deep.equal(['expired']);
   });
 
   it('stay where people decide, and where nothing expires', async () => {
@@ -116,7 +116,7 @@ describe('states by date', () => {
     await marker();
     expect(await Promise.all(kept.map(getStatus))).to.deep.equal(others);
     expect(await getStatus(forever)).to.equal('valid');
-    expect([...kept, forever].flatMap(told)).to.deep.equal([]);
+    expect([...kept, forever].flatMap(reported)).to.deep.equal([]);
   });
 
   it('are moved beside a certificate that cannot be written', async () => {
@@ -159,7 +159,8 @@ describe('the move that a date demands', () => {
       extraction: { status: 'complete' } as never,
       validation: null,
     });
-    return moveByDate({ ...certificate, id: 'cert_1' } as never, systemCall('org_1', day(today)))?.certificate.status;
+    return transitionByDate({ ...certificate, id: 'cert_1' } as never, systemCall('org_1', day(today)))?.certificate
+      .status;
   };
 
   it('is none before its day, one step on it, and none twice', () => {

@@ -85,11 +85,11 @@ describe('extraction of certificates', () => {
     it('is done once more whenever it is asked for, and answers with the result', async () => {
       const certificate = await stage.upload(good);
       await ended(certificate);
-      const asked = await stage.api.post(`/v1/certificates/${certificate.id}/extract`);
-      expect(asked.status).to.be.oneOf([200, 202]);
+      const requested = await stage.api.post(`/v1/certificates/${certificate.id}/extract`);
+      expect(requested.status).to.be.oneOf([200, 202]);
       expect((await ended(certificate, 2)).extraction_status).to.equal('complete');
       await eventually('both lines', async () => (await histories(certificate)).length === 2);
-      if (asked.status === 200) expect(asked.body.data.extraction_status).to.equal('complete');
+      if (requested.status === 200) expect(requested.body.data.extraction_status).to.equal('complete');
     });
 
     it('gives the reason of who asked to the audit', async () => {
@@ -147,12 +147,12 @@ describe('extraction of certificates', () => {
     it('answers 202 with where the result will be, and the same once more for the same key', async () => {
       const path = `/v1/certificates/${certificate.id}/extract`;
       const headers = { 'idempotency-key': newId('request') };
-      const asked = await stage.api.post(path, undefined, { headers });
-      expect([asked.status, asked.headers.get('location')]).to.deep.equal([
+      const requested = await stage.api.post(path, undefined, { headers });
+      expect([requested.status, requested.headers.get('location')]).to.deep.equal([
         202,
         `/v1/certificates/${certificate.id}/extraction`,
       ]);
-      expect(asked.body.data.extraction_status).to.equal('processing');
+      expect(requested.body.data.extraction_status).to.equal('processing');
       const again = await stage.api.post(path, undefined, { headers });
       expect([again.status, again.headers.get('idempotency-replayed')]).to.deep.equal([202, 'true']);
       expect((await findRecord(certificate)).extraction.run).to.equal(2);

@@ -38,9 +38,9 @@ describe('certificates for other services', () => {
   });
 
   describe('the batches that they tell of', () => {
-    const ask = async (org_id: string, asked: { component_ids?: string[]; supplier_ids?: string[] }) => {
+    const ask = async (org_id: string, requested: { component_ids?: string[]; supplier_ids?: string[] }) => {
       const batches: CertifiedBatch__Output[] = [];
-      for await (const part of client.stream<object, Batches__Output>('ListBatches', { org_id, ...asked }, 60_000))
+      for await (const part of client.stream<object, Batches__Output>('ListBatches', { org_id, ...requested }, 60_000))
         batches.push(...part.batches);
       return batches.map(({ batch_number, component_id, supplier_id }) => [batch_number, component_id, supplier_id]);
     };
@@ -85,7 +85,7 @@ describe('certificates for other services', () => {
   });
 
   describe('the changes that their history tells of', () => {
-    const told = (orgId: string, from: number, to: number) =>
+    const reported = (orgId: string, from: number, to: number) =>
       readOwnChanges(
         { name: 'certificate', service: mesh.service, meshSecret: mesh.identity.meshSecret },
         { orgId, from: new Date(from), to: new Date(to) },
@@ -94,15 +94,17 @@ describe('certificates for other services', () => {
     it('are told for a period, each with an audit entry of the same version', async () => {
       const api = mesh.client();
       const { id } = await api.certificate();
-      const judged = await api.post(`/v1/certificates/${id}/validate`, { status: 'rejected', notes: 'No.' });
-      expect(judged.status, JSON.stringify(judged.body)).to.equal(200);
+      const validated = await api.post(`/v1/certificates/${id}/validate`, { status: 'rejected', notes: 'No.' });
+      expect(validated.status, JSON.stringify(validated.body)).to.equal(200);
       const now = mesh.clock.now.getTime();
-      const versions = (await told(api.orgId, now - HOUR_MS, now + HOUR_MS)).map((one) => Number(one.split('/')[1]));
+      const versions = (await reported(api.orgId, now - HOUR_MS, now + HOUR_MS)).map((one) =>
+        Number(one.split('/')[1]),
+      );
       expect(versions).to.have.length(2);
       const entries = () =>
         mesh.events.events.flatMap(({ data }) => (data.audit?.entity_id === id ? [data.audit.entity_version] : []));
       await eventually('an entry of each', () => versions.every((version) => entries().includes(version)));
-      expect(await told(api.orgId, now - 2 * HOUR_MS, now - HOUR_MS)).to.deep.equal([]);
+      expect(await reported(api.orgId, now - 2 * HOUR_MS, now - HOUR_MS)).to.deep.equal([]);
     });
 
     it('are read in the order of an index', async () => {

@@ -151,8 +151,14 @@ describe('the list of certificates', () => {
 
     it('gives the certificates of a supplier as HTTP shows them', async () => {
       const [, two] = suppliers;
-      const asked = { org_id: api.orgId, supplier_id: two, types: ['gmp'], statuses: ['expiring_soon'], per_page: 1 };
-      const answer = await ask<{ certificates_json: string[]; total: number }>('ListSupplierCertificates', asked);
+      const requested = {
+        org_id: api.orgId,
+        supplier_id: two,
+        types: ['gmp'],
+        statuses: ['expiring_soon'],
+        per_page: 1,
+      };
+      const answer = await ask<{ certificates_json: string[]; total: number }>('ListSupplierCertificates', requested);
       expect(answer.total).to.equal(2);
       const [shown] = answer.certificates_json.map((json) => JSON.parse(json));
       expect(shown).to.deep.equal((await api.get(`/v1/certificates/${shown.id}`)).body.data);
@@ -161,8 +167,8 @@ describe('the list of certificates', () => {
     it('gives those of one component to a caller of the release before, and of several to one of today', async () => {
       const [one] = suppliers;
       const readNames = async (components: object) => {
-        const asked = { org_id: api.orgId, supplier_id: one, sort: 'name', ...components };
-        const answer = await ask<{ certificates_json: string[] }>('ListSupplierCertificates', asked);
+        const requested = { org_id: api.orgId, supplier_id: one, sort: 'name', ...components };
+        const answer = await ask<{ certificates_json: string[] }>('ListSupplierCertificates', requested);
         return answer.certificates_json.map((json) => JSON.parse(json).name as string);
       };
       const other = newId('entity');
@@ -176,8 +182,8 @@ describe('the list of certificates', () => {
     it('gives them in the order that is asked for', async () => {
       const [, two] = suppliers;
       const namesBy = async (sort: string) => {
-        const asked = { org_id: api.orgId, supplier_id: two, sort };
-        const answer = await ask<{ certificates_json: string[] }>('ListSupplierCertificates', asked);
+        const requested = { org_id: api.orgId, supplier_id: two, sort };
+        const answer = await ask<{ certificates_json: string[] }>('ListSupplierCertificates', requested);
         return answer.certificates_json.map((json) => JSON.parse(json).name as string);
       };
       const byName = await namesBy('name');

@@ -15,7 +15,7 @@ describe('the upload of a certificate', () => {
 
   it('answers the pending certificate with its document, at version 1', async () => {
     const [supplier_id, component_id] = [await api.entity('supplier'), await api.entity('component')];
-    const told = {
+    const reported = {
       type: 'coa',
       name: 'CoA of batch 7',
       supplier_id,
@@ -24,10 +24,16 @@ describe('the upload of a certificate', () => {
       issue_date: '2026-02-01',
       expiry_date: '2027-01-31',
     };
-    const answer = await api.upload(told, { name: 'Prüfzertifikat\u0007 7.pdf' });
+    const answer = await api.upload(reported, { name: 'Prüfzertifikat\u0007 7.pdf' });
     expect(answer.status, JSON.stringify(answer.body)).to.equal(201);
     const { data } = answer.body;
-    expect(data).to.deep.include({ ...told, status: 'pending', extracted_data: null, validation: null, version: 1 });
+    expect(data).to.deep.include({
+      ...reported,
+      status: 'pending',
+      extracted_data: null,
+      validation: null,
+      version: 1,
+    });
     expect(data.document).to.deep.include({
       filename: 'Prüfzertifikat 7.pdf',
       mime_type: 'application/pdf',

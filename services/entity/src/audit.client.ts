@@ -17,6 +17,6 @@ export const makeAuditClient = (address: string, mesh: MeshMember): GrpcClient =
 export const makeIsHeld =
   (audit: Pick<GrpcClient, 'call'>): IsHeld =>
   async ({ org_id, id, type, created_at }) => {
-    const asked = { org_id, record_id: id, record_type: type, record_created_at: created_at.toISOString() };
-    return (await audit.call<IsHeldRequest, HeldRecord__Output>('IsHeld', asked)).held;
+    const requested = { org_id, record_id: id, record_type: type, record_created_at: created_at.toISOString() };
+    return (await audit.call<IsHeldRequest, HeldRecord__Output>('IsHeld', requested)).held;
   };

@@ -7,7 +7,7 @@ import {
   leaseDefinition,
   makeIsSigned,
   makeLeases,
-  makeListRecordMoves,
+  makeListRecordTransitions,
   makeLog,
   makeWorkflowClient,
   meshMember,
@@ -50,8 +50,6 @@ import { makeScanEntities } from './entity/scan.query.ts';
 import { fillTextKeys } from './entity/text-key.migration.ts';
 import { countEntities } from './entity/total.migration.ts';
 import { entityGrpc } from './entity.grpc.ts';
-import { makeMoveService } from './move/move.service.ts';
-import { MOVE_QUEUE, moveSubscriptions } from './move/move.subscription.ts';
 import { recordGrpc } from './record.grpc.ts';
 import { makeListReferences, makeReferenceClient } from './reference.client.ts';
 import { makeListInbound } from './relationship/inbound.query.ts';
@@ -61,20 +59,30 @@ import { makeRelationshipService } from './relationship/relationship.service.ts'
 import { makeListSuppliedItems } from './relationship/supplied-item.query.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import { makeSearchClient, makeSearchService } from './search/search.service.ts';
+import { makeTransitionService } from './transition/transition.service.ts';
+import { TRANSITION_QUEUE, transitionSubscriptions } from './transition/transition.subscription.ts';
 
 type Options = StartOptions & {
   /** The name of the queue of moves; another deployment on the same broker needs another one. */
   queue?: string;
 };
 
-const composeMoves = (kit: Kit, store: EntityStore, { config, queue }: { config: EntityConfig; queue: string }) => {
+const composeTransitions = (
+  kit: Kit,
+  store: EntityStore,
+  { config, queue }: { config: EntityConfig; queue: string },
+) => {
   const { unitOfWork, inbox, log } = kit;
   const workflow = makeWorkflowClient(config.WORKFLOW_GRPC_URL, meshMember(config, 'entity'));
-  const moves = makeMoveService({ store, unitOfWork, listMoves: makeListRecordMoves(workflow) });
+  const transitions = makeTransitionService({
+    store,
+    unitOfWork,
+    listTransitions: makeListRecordTransitions(workflow),
+  });
   return {
-    grpc: recordGrpc({ moves, log }),
+    grpc: recordGrpc({ transitions, log }),
     isSigned: makeIsSigned(workflow),
-    consumer: subscribe({ queue, subscriptions: moveSubscriptions(moves), unitOfWork, inbox, log }),
+    consumer: subscribe({ queue, subscriptions: transitionSubscriptions(transitions), unitOfWork, inbox, log }),
     stop: workflow.close,
   };
 };
@@ -88,7 +96,7 @@ const makeReleaseFiles =
   };
 
 const composeEntity =
-  (config: EntityConfig, { queue = MOVE_QUEUE }: Options) =>
+  (config: EntityConfig, { queue = TRANSITION_QUEUE }: Options) =>
   async (kit: Kit): Promise<Composed> => {
     const { open, unitOfWork, takeCommand, takeCommands, identity, clock, log } = kit;
     if (!identity) throw new Error('The entity service needs the identity service.');
@@ -101,7 +109,7 @@ const composeEntity =
     const files = await openFileStore(config, kit);
     const sweep = makeFileSweep({ files, leases: makeLeases({ rows: open(leaseDefinition), clock }), clock, log });
     const readRecorded = makeReadRecorded({ store, organizations: identity.organizations, unitOfWork });
-    const moves = composeMoves(kit, store, { config, queue });
+    const transitions = composeTransitions(kit, store, { config, queue });
     const mesh = meshMember(config, 'entity');
     const audit = makeAuditClient(config.AUDIT_GRPC_URL, mesh);
     const referring = [
@@ -124,7 +132,7 @@ const composeEntity =
       list: makeEntityList({ entities, totals }),
       unitOfWork,
       readRecorded,
-      isSigned: moves.isSigned,
+      isSigned: transitions.isSigned,
       isHeld: makeIsHeld(audit),
       listReferences: makeListReferences(referring),
       releaseFiles: makeReleaseFiles(versions, files),
@@ -151,15 +159,15 @@ const composeEntity =
           write: makeWriteEntities(store, takeCommands),
           log,
         }),
-        moves.grpc,
+        transitions.grpc,
         activityGrpc(makeListOwnChanges(histories), log),
       ],
-      consumers: [moves.consumer],
+      consumers: [transitions.consumer],
       checks: { files: files.isReady },
       start: (signal) => void sweep.start(signal),
       async stop() {
         await sweep.stop();
-        moves.stop();
+        transitions.stop();
         files.close();
         audit.close();
         for (const client of [...referring, ...Object.values(searching), ...Object.values(related)]) client.close();

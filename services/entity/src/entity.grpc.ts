@@ -67,10 +67,13 @@ export const entityGrpc = ({
         })),
       };
     }),
-    ListNeighbours: streamed(log, async function* ({ org_id, include_asked, ...asked }: ListNeighboursRequest__Output) {
-      for await (const part of listNeighbours(org_id, { ...asked, includeAsked: include_asked }))
-        yield neighboursMessage(part);
-    }),
+    ListNeighbours: streamed(
+      log,
+      async function* ({ org_id, include_asked, ...requested }: ListNeighboursRequest__Output) {
+        for await (const part of listNeighbours(org_id, { ...requested, includeRequested: include_asked }))
+          yield neighboursMessage(part);
+      },
+    ),
     ScanEntities: unary(log, async ({ org_id, types, after_id, limit }: ScanEntitiesRequest__Output) => ({
       entities: (await scan({ orgId: org_id, types, afterId: after_id, limit })).map(entityMessage),
     })),
@@ -84,8 +87,8 @@ export const entityGrpc = ({
       const found = (await store.findMany(org_id, ids)).filter((entity) => entity.type === type);
       return { entities: found.map((entity) => entityMessage({ ...entity, relationships: [] })) };
     }),
-    FindEntities: unary(log, async ({ org_id, ...asked }: FindEntitiesRequest__Output) => ({
-      found: await find(org_id, asked),
+    FindEntities: unary(log, async ({ org_id, ...requested }: FindEntitiesRequest__Output) => ({
+      found: await find(org_id, requested),
     })),
     WriteEntities: unary(log, async (request: WriteEntitiesRequest__Output) => ({ results: await write(request) })),
   },

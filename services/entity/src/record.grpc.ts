@@ -1,11 +1,11 @@
-import { MoveSnapshot } from '@qsc/contracts/events';
+import { TransitionSnapshot } from '@qsc/contracts/events';
 import type { ApplyMoveRequest__Output } from '@qsc/contracts/grpc/record/v1/ApplyMoveRequest';
 import type { GetRecordRequest__Output } from '@qsc/contracts/grpc/record/v1/GetRecordRequest';
 import type { Record__Output } from '@qsc/contracts/grpc/record/v1/Record';
 import { AppError, type GrpcService, invalidField, type Log, loadService, parsePart, unary } from '@qsc/service-kit';
 import { PatchEntity, Entity as ShownEntity } from './entity/entity.schemas.ts';
-import type { MoveService, RecordOfEntity } from './move/move.service.ts';
-import type { MoveData } from './move/move.ts';
+import type { RecordOfEntity, TransitionService } from './transition/transition.service.ts';
+import type { TransitionData } from './transition/transition.ts';
 
 /** What a signature is bound to (decisions, "Signatures"): the GET data without what moves by itself. */
 const Content = ShownEntity.omit({ version: true, updated_at: true });
@@ -23,33 +23,33 @@ const recordMessage = ({ entity, changed }: RecordOfEntity): Record__Output => (
   record_moves: entity.record_moves ?? 0,
 });
 
-const parseData = (text: string): MoveData => {
+const parseData = (text: string): TransitionData => {
   try {
-    return parsePart(PatchEntity, JSON.parse(text || '{}'), 'data') as MoveData;
+    return parsePart(PatchEntity, JSON.parse(text || '{}'), 'data') as TransitionData;
   } catch (error) {
     if (error instanceof SyntaxError) throw invalidField('data', 'invalid_json', 'This is not JSON.');
     throw error;
   }
 };
 
-const parseTransition = (text: string): MoveSnapshot => {
+const parseTransition = (text: string): TransitionSnapshot => {
   try {
-    return MoveSnapshot.parse(JSON.parse(text));
+    return TransitionSnapshot.parse(JSON.parse(text));
   } catch (cause) {
     throw new AppError('invalid_request', 'This is no move of a workflow.', { cause });
   }
 };
 
 /** What the workflow service asks of entities (proto/record/v1). */
-export const recordGrpc = ({ moves, log }: { moves: MoveService; log: Log }): GrpcService => ({
+export const recordGrpc = ({ transitions, log }: { transitions: TransitionService; log: Log }): GrpcService => ({
   definition: loadService('record/v1/record.proto', 'qsc.record.v1.RecordService'),
   implementation: {
     GetRecord: unary(log, async ({ org_id, id, move, record_moves }: GetRecordRequest__Output) => {
       const data = move ? parseData(move.data_json) : undefined;
-      return recordMessage(await moves.read(org_id, { id, data, recordMoves: record_moves }));
+      return recordMessage(await transitions.read(org_id, { id, data, recordMoves: record_moves }));
     }),
     ApplyMove: unary(log, async ({ org_id, move_json }: ApplyMoveRequest__Output) => ({
-      version: await moves.apply(org_id, parseTransition(move_json)),
+      version: await transitions.apply(org_id, parseTransition(move_json)),
     })),
   },
 });

@@ -16,9 +16,9 @@ export const makeReferenceClient = (address: string, name: string, mesh: MeshMem
 export const makeListReferences =
   (clients: readonly Pick<GrpcClient, 'call'>[]): ListReferences =>
   async (org_id, record_id) => {
-    const asked = { org_id, record_id };
+    const requested = { org_id, record_id };
     const answers = await Promise.all(
-      clients.map((client) => client.call<ListReferencesRequest, References__Output>('ListReferences', asked)),
+      clients.map((client) => client.call<ListReferencesRequest, References__Output>('ListReferences', requested)),
     );
     return answers.flatMap(({ references }) => references);
   };

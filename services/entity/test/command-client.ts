@@ -41,11 +41,11 @@ export const commandClient = ({ service, identity }: EntityMesh) => {
   };
   return {
     call: <Answer>(method: string, request: object) => client.call<object, Answer>(method, request),
-    change: (call: Call, { companion, ...asked }: Change, id?: string) =>
+    change: (call: Call, { companion, ...requested }: Change, id?: string) =>
       client.call<object, ChangedEntity__Output>('ChangeEntity', {
         command: toCommand(call, id),
         type: 'supplier',
-        ...asked,
+        ...requested,
         ...(companion ? { companion: { kind: companion.kind, record_json: JSON.stringify(companion.record) } } : {}),
       }),
     /** The coded error that the promise fails with. */

@@ -202,10 +202,10 @@ describe('the list of entities', () => {
     it('is the own one for each organisation', async () => {
       const clients = Array.from({ length: 5 }, () => mesh.client());
       await Promise.all(clients.map((client, index) => client.post('/v1/entities', plant(`Hall of ${index}`))));
-      const asked = Array.from({ length: 60 }, (_, index) => index % clients.length);
-      const answers = await Promise.all(asked.map((index) => clients[index]?.get(path)));
+      const requested = Array.from({ length: 60 }, (_, index) => index % clients.length);
+      const answers = await Promise.all(requested.map((index) => clients[index]?.get(path)));
       expect(answers.map((answer) => answer?.body.data.map(({ name }: { name: string }) => name))).to.deep.equal(
-        asked.map((index) => [`Hall of ${index}`]),
+        requested.map((index) => [`Hall of ${index}`]),
       );
     });
 

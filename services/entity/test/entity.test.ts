@@ -196,7 +196,7 @@ describe('entities', () => {
         const { status, body } = await api.delete(`/v1/entities/${id}?hard=true`);
         expect([status, body.error.code]).to.deep.equal([503, 'service_unavailable']);
       } finally {
-        wire.mend();
+        wire.restore();
       }
       expect((await api.get(`/v1/entities/${id}`)).status).to.equal(200);
       await eventually('it is heard again', async () => {
@@ -213,7 +213,7 @@ describe('entities', () => {
       const { status, body } = await api.delete(`/v1/entities/${id}?hard=true`);
       expect([status, body.error.code]).to.deep.equal([503, 'service_unavailable']);
     } finally {
-      mesh.audit.wire.mend();
+      mesh.audit.wire.restore();
     }
     expect((await api.get(`/v1/entities/${id}`)).status).to.equal(200);
     await eventually('it is heard again', async () => {

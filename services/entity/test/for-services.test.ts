@@ -57,8 +57,8 @@ describe('what other services read of entities', () => {
       attributes: { is_primary_supplier: false, last_delivery: '2026-01-05' },
     });
     await api.delete(`/v1/entities/${gone}`);
-    const asked = { org_id: api.orgId, supplier_id: supplier };
-    const { items } = await grpc.call<ListSuppliedItemsResponse__Output>('ListSuppliedItems', asked);
+    const requested = { org_id: api.orgId, supplier_id: supplier };
+    const { items } = await grpc.call<ListSuppliedItemsResponse__Output>('ListSuppliedItems', requested);
     expect(
       items.map(({ item, relationship_attributes_json }) => [item?.name, JSON.parse(relationship_attributes_json)]),
     ).to.deep.equal([
@@ -66,8 +66,8 @@ describe('what other services read of entities', () => {
       ['Tablet', { lead: 3 }],
     ]);
     for (const refused of [
-      { ...asked, supplier_id: film },
-      { ...asked, org_id: newId('organization') },
+      { ...requested, supplier_id: film },
+      { ...requested, org_id: newId('organization') },
     ])
       expect((await grpc.refusal(grpc.call('ListSuppliedItems', refused))).code).to.equal('not_found');
   });
@@ -101,7 +101,7 @@ describe('what other services read of entities', () => {
   });
 
   describe('the changes of entities that their history tells of', () => {
-    const told = (orgId: string, from = new Date(Date.now() - HOUR_MS), to = new Date(Date.now() + HOUR_MS)) =>
+    const reported = (orgId: string, from = new Date(Date.now() - HOUR_MS), to = new Date(Date.now() + HOUR_MS)) =>
       readOwnChanges(
         { name: 'entity', service: mesh.service, meshSecret: mesh.identity.meshSecret },
         { orgId, from, to },
@@ -115,7 +115,7 @@ describe('what other services read of entities', () => {
       await api.delete(`/v1/entities/${id}`);
       await api.post(`/v1/entities/${id}/restore`);
       expect((await api.delete(`/v1/entities/${id}?hard=true`)).status).to.equal(204);
-      expect(await told(api.orgId)).to.deep.equal([1, 2, 3, 4].map((version) => `${id}/${version}`));
+      expect(await reported(api.orgId)).to.deep.equal([1, 2, 3, 4].map((version) => `${id}/${version}`));
       const entries = () =>
         tap.events.flatMap(({ data }) => (data.audit?.entity_id === id ? [data.audit.entity_version] : []));
       await eventually('an entry of each', () => entries().length === 5);
@@ -138,8 +138,8 @@ describe('what other services read of entities', () => {
     it('are those of the period and of the organisation alone', async () => {
       const api = mesh.client();
       await api.post('/v1/entities', { type: 'equipment', name: 'Mill' });
-      expect(await told(api.orgId, new Date(0), new Date(Date.now() - HOUR_MS))).to.deep.equal([]);
-      expect(await told(newId('organization'))).to.deep.equal([]);
+      expect(await reported(api.orgId, new Date(0), new Date(Date.now() - HOUR_MS))).to.deep.equal([]);
+      expect(await reported(newId('organization'))).to.deep.equal([]);
     });
   });
 });

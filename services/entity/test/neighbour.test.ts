@@ -13,7 +13,7 @@ import { catchRefusal } from './record-client.ts';
 const MANY = 10_000;
 const FEW = 50;
 const BATCHES = 2_500;
-const PATIENCE_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 const ITEMS = ['supplier', 'component', 'product'];
 
 type Profile = { planSummary: string; keysExamined: number; docsExamined: number; command: { filter?: object } };
@@ -39,7 +39,7 @@ describe('the neighbours of entities', () => {
   const ask = async (org_id: string, ids: string[], more: object = {}) => {
     const request = { org_id, ids, types: ITEMS, attributes: ['status'], ...more };
     const met = { entities: [] as LinkedEntity__Output[], links: [] as Link__Output[], parts: 0 };
-    for await (const part of client.stream<object, Neighbours__Output>('ListNeighbours', request, PATIENCE_MS)) {
+    for await (const part of client.stream<object, Neighbours__Output>('ListNeighbours', request, TIMEOUT_MS)) {
       met.entities.push(...part.entities);
       met.links.push(...part.links);
       met.parts += 1;

@@ -1,5 +1,5 @@
 import { newId } from '@qsc/contracts';
-import { type MoveSnapshot, workflowEvents } from '@qsc/contracts/events';
+import { type TransitionSnapshot, workflowEvents } from '@qsc/contracts/events';
 import type { AppliedMove__Output } from '@qsc/contracts/grpc/record/v1/AppliedMove';
 import type { Record__Output } from '@qsc/contracts/grpc/record/v1/Record';
 import { AppError, loadService, makeGrpcClient, makeNotice, systemCall } from '@qsc/service-kit';
@@ -9,8 +9,8 @@ import type { EntityMesh } from './mesh.ts';
 export const makeTransition = (
   recordId: string,
   recordMove: number | null,
-  more: Partial<MoveSnapshot> = {},
-): MoveSnapshot => ({
+  more: Partial<TransitionSnapshot> = {},
+): TransitionSnapshot => ({
   id: newId('move'),
   instance_id: newId('workflowInstance'),
   workflow_id: newId('workflow'),
@@ -40,11 +40,11 @@ export const makeTransition = (
 });
 
 /** The event of a move, which has no audit entry of its own. */
-export const movedEvent = (orgId: string, move: MoveSnapshot) =>
+export const movedEvent = (orgId: string, move: TransitionSnapshot) =>
   makeNotice(workflowEvents.moved, systemCall(orgId, new Date()), { subject: move.record_id, record: move });
 
 /** Far more than a call takes on a slow machine. */
-const PATIENCE_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 
 /** The workflow service, as the entity service meets it. */
 export const recordClient = ({ service, identity }: Pick<EntityMesh, 'service' | 'identity'>) => {
@@ -66,10 +66,10 @@ export const recordClient = ({ service, identity }: Pick<EntityMesh, 'service' |
           record_moves,
           ...(data ? { move: { to_state: 'review', data_json: JSON.stringify(data) } } : {}),
         },
-        PATIENCE_MS,
+        TIMEOUT_MS,
       ),
-    apply: (org_id: string, move: MoveSnapshot) =>
-      client.call<object, AppliedMove__Output>('ApplyMove', { org_id, move_json: JSON.stringify(move) }, PATIENCE_MS),
+    apply: (org_id: string, move: TransitionSnapshot) =>
+      client.call<object, AppliedMove__Output>('ApplyMove', { org_id, move_json: JSON.stringify(move) }, TIMEOUT_MS),
     call: client.call,
     close: client.close,
   };

@@ -80,7 +80,7 @@ describe('search', () => {
     expect(await found('certificates:read')).to.deep.equal(['Zertifikat Köln']);
     expect(await found('quality-events:read', 'suppliers:read')).to.deep.equal(['Köln', KOLN]);
     expect(await found('audit-logs:read')).to.deep.equal([]);
-    expect(mesh.referring.quality.asked).to.deep.equal([{ orgId: api.orgId, query: 'köln' }]);
+    expect(mesh.referring.quality.requested).to.deep.equal([{ orgId: api.orgId, query: 'köln' }]);
   });
 
   it('shows what a record is, with its code and state, and the code that was asked for first', async () => {

@@ -20,7 +20,7 @@ export const REFERRING = ['supplier', 'certificate', 'quality'] as const;
 type StandIn = {
   references: Map<string, Reference>;
   hits: Hit[];
-  asked: { orgId: string; query: string }[];
+  requested: { orgId: string; query: string }[];
   wire: TcpProxy;
   stop(): Promise<void>;
 };
@@ -57,12 +57,12 @@ const checkAttachable = (known: ReadonlyMap<string, 'open' | 'closed'>): GrpcSer
 const startStandIn = async (name: string, secret: string, own: readonly GrpcService[] = []): Promise<StandIn> => {
   const references = new Map<string, Reference>();
   const hits: Hit[] = [];
-  const asked: StandIn['asked'] = [];
+  const requested: StandIn['requested'] = [];
   const log = makeLog('test', 'error');
   const server = await startGrpcServer('127.0.0.1:0', { name, secret }, [
     referenceGrpc(async (_orgId, id) => [references.get(id) ?? []].flat(), log),
     searchGrpc(async (orgId, query) => {
-      asked.push({ orgId, query });
+      requested.push({ orgId, query });
       return hits;
     }, log),
     ...own,
@@ -71,7 +71,7 @@ const startStandIn = async (name: string, secret: string, own: readonly GrpcServ
   return {
     references,
     hits,
-    asked,
+    requested,
     wire,
     async stop() {
       await wire.close();

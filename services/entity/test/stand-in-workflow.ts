@@ -1,11 +1,11 @@
-import type { MoveSnapshot } from '@qsc/contracts/events';
+import type { TransitionSnapshot } from '@qsc/contracts/events';
 import { AppError, loadService, makeLog, startGrpcServer, unary } from '@qsc/service-kit';
 
 export type StandInWorkflow = {
   /** All moves there are, of any record. */
-  moves: MoveSnapshot[];
+  moves: TransitionSnapshot[];
   /** After which move a record's moves were asked for. */
-  asked: number[];
+  requested: number[];
   /** The ids of signed records. */
   signed: Set<string>;
   address: string;
@@ -14,11 +14,11 @@ export type StandInWorkflow = {
 
 /** Stands in for the workflow service, of which entities ask the moves that they have missed, and whether they were signed. */
 export const startStandInWorkflow = async (meshSecret: string): Promise<StandInWorkflow> => {
-  const moves: MoveSnapshot[] = [];
-  const asked: number[] = [];
+  const moves: TransitionSnapshot[] = [];
+  const requested: number[] = [];
   const signed = new Set<string>();
   const list = async (request: { record_id: string; after_record_move: number }) => {
-    asked.push(request.after_record_move);
+    requested.push(request.after_record_move);
     return {
       moves_json: moves
         .filter((move) => move.record_id === request.record_id && (move.record_move ?? 0) > request.after_record_move)
@@ -38,5 +38,5 @@ export const startStandInWorkflow = async (meshSecret: string): Promise<StandInW
   const server = await startGrpcServer('127.0.0.1:0', { name: 'workflow', secret: meshSecret }, [
     { definition, implementation },
   ]);
-  return { moves, asked, signed, address: `127.0.0.1:${server.port}`, stop: server.stop };
+  return { moves, requested, signed, address: `127.0.0.1:${server.port}`, stop: server.stop };
 };

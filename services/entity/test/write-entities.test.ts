@@ -11,7 +11,7 @@ import { startEntityService } from '../src/compose.ts';
 import { commandClient, userCall } from './command-client.ts';
 import { type EntityMesh, startEntityMesh } from './mesh.ts';
 
-type Asked = { type?: string; command_id?: string; create?: object; change?: object; remove?: object };
+type Requested = { type?: string; command_id?: string; create?: object; change?: object; remove?: object };
 
 describe('several entities that another service writes', () => {
   let mesh: EntityMesh;
@@ -43,13 +43,13 @@ describe('several entities that another service writes', () => {
     await mesh.stop();
   });
 
-  const write = async (call: Call, writes: Asked[], by = grpc): Promise<WriteResult__Output[]> => {
-    const asked = writes.map((one) => ({ command_id: randomUUID(), type: 'supplier', ...one }));
-    const request = { command: toCommand(call), writes: asked };
+  const write = async (call: Call, writes: Requested[], by = grpc): Promise<WriteResult__Output[]> => {
+    const requested = writes.map((one) => ({ command_id: randomUUID(), type: 'supplier', ...one }));
+    const request = { command: toCommand(call), writes: requested };
     return (await by.call<WriteEntitiesResponse__Output>('WriteEntities', request)).results;
   };
 
-  const create = (name: string, attributes: object = {}, type = 'supplier'): Asked => ({
+  const create = (name: string, attributes: object = {}, type = 'supplier'): Requested => ({
     type,
     create: { name, attributes_json: JSON.stringify(attributes) },
   });
@@ -181,8 +181,8 @@ describe('several entities that another service writes', () => {
   it('act once when two replicas are asked for the same at the same time', async () => {
     const api = mesh.client();
     const call = userCall(api.orgId);
-    const asked = Array.from({ length: 50 }, (_, index) => ({ ...create(`E${index}`), command_id: randomUUID() }));
-    const all = await Promise.all([grpc, other, grpc, other].map((by) => write(call, asked, by)));
+    const requested = Array.from({ length: 50 }, (_, index) => ({ ...create(`E${index}`), command_id: randomUUID() }));
+    const all = await Promise.all([grpc, other, grpc, other].map((by) => write(call, requested, by)));
     expect(new Set(all.map((results) => JSON.stringify(results)))).to.have.length(1);
     expect((await api.get('/v1/entities')).body.meta.total).to.equal(50);
     const events = () => tap.events.filter(({ orgid }) => orgid === api.orgId);
@@ -205,8 +205,8 @@ describe('several entities that another service writes', () => {
     );
     await write(call, [{ remove: { id: gone } }]);
     const read = async (org_id: string) => {
-      const asked = { org_id, type: 'supplier', ids: [one, gone, part, 'ent_unknown'] };
-      const { entities } = await grpc.call<ReadEntitiesResponse__Output>('ReadEntities', asked);
+      const requested = { org_id, type: 'supplier', ids: [one, gone, part, 'ent_unknown'] };
+      const { entities } = await grpc.call<ReadEntitiesResponse__Output>('ReadEntities', requested);
       return entities.map(({ id, deleted, attributes_json }) => ({ id, deleted, attributes_json }));
     };
     expect(await read(call.actor.org_id)).to.have.deep.members([
@@ -236,8 +236,8 @@ describe('several entities that another service writes', () => {
     });
 
     const find = async (field: string, values: string[], org_id = orgId) => {
-      const asked = { org_id, type: 'supplier', field, values };
-      const { found } = await grpc.call<FindEntitiesResponse__Output>('FindEntities', asked);
+      const requested = { org_id, type: 'supplier', field, values };
+      const { found } = await grpc.call<FindEntitiesResponse__Output>('FindEntities', requested);
       return Object.fromEntries(found.map(({ value, id }) => [value, id]));
     };
 

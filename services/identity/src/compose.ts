@@ -76,7 +76,7 @@ const composeIdentity = async (
       organizations: cases.organizations,
     },
     before: (app) => mount(app, { config, cases, trust, oauth, verify, buildCall: makeAuthCall(kit.clock), limit }),
-    checks: { notices: trust.bulletin.isFollowing },
+    checks: { notices: trust.bulletin.isSubscribed },
     ...makeLife(trust, maintainMs),
   };
 };

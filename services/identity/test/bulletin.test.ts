@@ -29,11 +29,11 @@ const makeStream = () => {
 
 describe('the bulletin of a replica', () => {
   const begin = (changes: { renew?: () => Promise<void>; apply?: () => Promise<void> }) => {
-    const heard = { cuts: 0, reloads: 0, told: [] as string[] };
+    const heard = { cuts: 0, reloads: 0, reported: [] as string[] };
     let current = makeStream();
     const store = {
       renew: changes.renew ?? (async () => {}),
-      follow: () => {
+      subscribe: () => {
         current = makeStream();
         return current.stream;
       },
@@ -45,7 +45,7 @@ describe('the bulletin of a replica', () => {
       store,
       watchers: {
         watch() {},
-        tell: async ({ _id }) => void heard.told.push(_id),
+        notify: async ({ _id }) => void heard.reported.push(_id),
         cutAll() {
           heard.cuts += 1;
         },
@@ -86,11 +86,11 @@ describe('the bulletin of a replica', () => {
     await bulletin.start();
     expect(heard.reloads).to.equal(1);
     hear(keysNotice(new Date()));
-    await eventually('it follows anew', () => heard.reloads === 2 && bulletin.isFollowing());
+    await eventually('it follows anew', () => heard.reloads === 2 && bulletin.isSubscribed());
     expect(heard.cuts).to.be.at.least(1);
     const later = keysNotice(new Date());
     hear(later);
-    await eventually('what comes later is told', () => heard.told.includes(later._id));
+    await eventually('what comes later is told', () => heard.reported.includes(later._id));
     await bulletin.stop();
   });
 });

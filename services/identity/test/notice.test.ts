@@ -53,10 +53,10 @@ describe('what watchers hear', () => {
     const mute = await startMuteWatch(identity.grpc);
     await endSession();
     await eventually('the silent watcher is cut off', mute.hasEnded);
-    const told = mute.notices.findIndex(({ revocation }) => revocation);
-    expect(told, 'the notice that it was silent on').to.be.at.least(0);
+    const reported = mute.notices.findIndex(({ revocation }) => revocation);
+    expect(reported, 'the notice that it was silent on').to.be.at.least(0);
     // Its heartbeats come each second by the same event loop, so they tell the time on a slow machine too.
-    expect(mute.notices.slice(told).filter(({ heartbeat }) => heartbeat)).to.have.length.at.most(4);
+    expect(mute.notices.slice(reported).filter(({ heartbeat }) => heartbeat)).to.have.length.at.most(4);
   });
 
   it('does not wait for a watcher that has left, however long it would', async () => {

@@ -1,18 +1,18 @@
-import { dropDatabases, STOP_PATIENCE_MS, startTcpProxy, stopAtEveryMoment, testEnvironment } from '@qsc/test-kit';
+import { dropDatabases, STOP_TIMEOUT_MS, startTcpProxy, stopAtEveryMoment, testEnvironment } from '@qsc/test-kit';
 import { expect } from 'chai';
 import mongoose from 'mongoose';
 import { startIdentityService } from '../src/compose.ts';
 import { makeConfig } from './identity-under-test.ts';
 
 describe('the stop of the identity service', function () {
-  this.timeout(STOP_PATIENCE_MS);
+  this.timeout(STOP_TIMEOUT_MS);
   const environment = testEnvironment();
   const config = { ...makeConfig(environment), LOG_LEVEL: 'none' as never };
 
   after(() => dropDatabases(environment.mongodbUri, environment.prefix));
 
   it('ends at any moment of the start, and leaves no replica behind that others would wait for', async () => {
-    await stopAtEveryMoment((told) => startIdentityService(config, told));
+    await stopAtEveryMoment((reported) => startIdentityService(config, reported));
     const connection = await mongoose.createConnection(environment.mongodbUri).asPromise();
     const database = connection.getClient().db(`${environment.prefix}identity`);
     const replicas = await database.collection('replica').countDocuments();
@@ -24,7 +24,7 @@ describe('the stop of the identity service', function () {
     const { hostname, port } = new URL(environment.mongodbUri);
     const wire = await startTcpProxy({ host: hostname, port: Number(port) }, 20);
     const slow = { ...config, MONGODB_URI: `mongodb://127.0.0.1:${wire.port}/?directConnection=true` };
-    await stopAtEveryMoment((told) => startIdentityService(slow, told));
+    await stopAtEveryMoment((reported) => startIdentityService(slow, reported));
     await wire.close();
   });
 });

@@ -340,9 +340,9 @@ describe('users', () => {
 
   it('lose what was issued while a change of rights was under way', async () => {
     const { id, email } = await newUser();
-    const begun = operatorCall('A slow change', tenant.org_id, new Date(Date.now() - 5_000));
+    const started = operatorCall('A slow change', tenant.org_id, new Date(Date.now() - 5_000));
     const { access_token } = await identity.logIn(email, GIVEN_PASSWORD);
-    await identity.command(({ cases }) => cases.users.patch(id, { password: 'another horse battery' }, begun));
+    await identity.command(({ cases }) => cases.users.patch(id, { password: 'another horse battery' }, started));
     expect((await identity.api.as(access_token).get('/v1/me')).status).to.equal(401);
   });
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { STOP_PATIENCE_MS, stopServiceAtEveryMoment } from '@qsc/test-kit';
+import { STOP_TIMEOUT_MS, stopServiceAtEveryMoment } from '@qsc/test-kit';
 import { startIntegrationService } from '../src/compose.ts';
 
 const NOWHERE = '127.0.0.1:9';
@@ -20,5 +20,5 @@ describe('the stop of the integration service', () => {
         },
         { localChangeQueue: queue, ...notified },
       ),
-    )).timeout(STOP_PATIENCE_MS);
+    )).timeout(STOP_TIMEOUT_MS);
 });

@@ -1,4 +1,4 @@
-import { MoveSnapshot } from '@qsc/contracts/events';
+import { TransitionSnapshot } from '@qsc/contracts/events';
 import type { Record as RecordMessage } from '@qsc/contracts/grpc/record/v1/Record';
 import type { MovedInstance__Output } from '@qsc/contracts/grpc/workflow/v1/MovedInstance';
 import type { Refusal } from '@qsc/contracts/grpc/workflow/v1/Refusal';
@@ -23,10 +23,10 @@ export type TransitionRequest = {
  * `conflict` where no definition is active for the record or, with the reason `moved`, where another transition was committed
  * since the decision or the workflow service knows fewer transitions than the record, and the refusal of the record itself.
  */
-export type RequestTransition = (call: Call, request: TransitionRequest) => Promise<MoveSnapshot>;
+export type RequestTransition = (call: Call, request: TransitionRequest) => Promise<TransitionSnapshot>;
 
 /** Parses the transition of a message. Throws for anything else. */
-export const parseTransition = (json: string): MoveSnapshot => MoveSnapshot.parse(JSON.parse(json));
+export const parseTransition = (json: string): TransitionSnapshot => TransitionSnapshot.parse(JSON.parse(json));
 
 const refusalMessage = ({ code, message, details = {} }: AppError): Refusal => ({
   code,

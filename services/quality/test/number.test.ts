@@ -109,7 +109,7 @@ describe('the numbers of quality events', () => {
       expect(numbers).to.deep.equal(series(numbers.length));
       expect(numbers).to.include.members(acknowledged);
     } finally {
-      wire.mend();
+      wire.restore();
       await replica.stop();
       await wire.close();
     }

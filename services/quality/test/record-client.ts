@@ -1,4 +1,4 @@
-import type { MoveSnapshot } from '@qsc/contracts/events';
+import type { TransitionSnapshot } from '@qsc/contracts/events';
 import type { Record__Output } from '@qsc/contracts/grpc/record/v1/Record';
 import { AppError, loadService, makeGrpcClient } from '@qsc/service-kit';
 import type { QualityMesh } from './mesh.ts';
@@ -26,7 +26,7 @@ export const recordClient = ({ quality, identity }: QualityMesh) => {
         record_moves: recordTransitions,
         ...request,
       }),
-    apply: (orgId: string, transition: MoveSnapshot) =>
+    apply: (orgId: string, transition: TransitionSnapshot) =>
       client.call<object, { version: number }>('ApplyMove', { org_id: orgId, move_json: JSON.stringify(transition) }),
     close: client.close,
   };

@@ -1,5 +1,5 @@
 import { type ErrorCode, newId } from '@qsc/contracts';
-import { type Envelope, type MoveSnapshot, workflowEvents } from '@qsc/contracts/events';
+import { type Envelope, type TransitionSnapshot, workflowEvents } from '@qsc/contracts/events';
 import type { GetWaitingRequest__Output } from '@qsc/contracts/grpc/workflow/v1/GetWaitingRequest';
 import type { ListRecordMovesRequest__Output } from '@qsc/contracts/grpc/workflow/v1/ListRecordMovesRequest';
 import type { MoveInstanceRequest__Output } from '@qsc/contracts/grpc/workflow/v1/MoveInstanceRequest';
@@ -12,9 +12,9 @@ import { AppError, loadService, makeLog, makeNotice, startGrpcServer, systemCall
 export type StandInWorkflow = {
   port: number;
   /** All transitions, in order. */
-  transitions: MoveSnapshot[];
+  transitions: TransitionSnapshot[];
   /** Makes the next transition of a record. */
-  transition(recordId: string, to_state: string, more?: Partial<MoveSnapshot>): MoveSnapshot;
+  transition(recordId: string, to_state: string, more?: Partial<TransitionSnapshot>): TransitionSnapshot;
   /** The target states of a record's transitions, in order. */
   listStates(recordId: string): string[];
   /** Called before the next requested transition is decided. */
@@ -26,7 +26,7 @@ export type StandInWorkflow = {
   stop(): Promise<void>;
 };
 
-const ACT: MoveSnapshot['act'] = {
+const ACT: TransitionSnapshot['act'] = {
   user: { id: 'usr_mover', email: 'mover@example.test', name: 'Mover', role: 'quality_manager' },
   client: { ip_address: '203.0.113.9', user_agent: 'curl', api_key_id: null },
   request_id: 'req_move',
@@ -36,7 +36,7 @@ const ACT: MoveSnapshot['act'] = {
 };
 
 /** The event of a transition, as the workflow service publishes it. */
-export const transitionedEvent = (orgId: string, transition: MoveSnapshot): Envelope =>
+export const transitionedEvent = (orgId: string, transition: TransitionSnapshot): Envelope =>
   makeNotice(workflowEvents.moved, systemCall(orgId, new Date()), {
     subject: transition.record_id,
     record: transition,
@@ -44,13 +44,13 @@ export const transitionedEvent = (orgId: string, transition: MoveSnapshot): Enve
 
 /** Starts it on a free port. */
 export const startStandInWorkflow = async (meshSecret: string): Promise<StandInWorkflow> => {
-  const transitions: MoveSnapshot[] = [];
+  const transitions: TransitionSnapshot[] = [];
   const ofRecord = (id: string) => transitions.filter(({ record_id }) => record_id === id);
   const countApplied = (id: string) => ofRecord(id).filter(({ record_move }) => record_move !== null).length;
 
   const transition: StandInWorkflow['transition'] = (record_id, to_state, more = {}) => {
     const before = ofRecord(record_id);
-    const made: MoveSnapshot = {
+    const made: TransitionSnapshot = {
       id: newId('move'),
       instance_id: newId('workflowInstance'),
       workflow_id: newId('workflow'),

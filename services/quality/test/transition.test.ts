@@ -1,4 +1,4 @@
-import type { MoveSnapshot } from '@qsc/contracts/events';
+import type { TransitionSnapshot } from '@qsc/contracts/events';
 import { AppError } from '@qsc/service-kit';
 import { type EventTap, eventually, publishEvent, tapEvents, testEnvironment } from '@qsc/test-kit';
 import { expect } from 'chai';
@@ -60,7 +60,7 @@ describe('transitions that quality events apply', () => {
     };
   };
 
-  const publish = (orgId: string, ...transitions: MoveSnapshot[]) =>
+  const publish = (orgId: string, ...transitions: TransitionSnapshot[]) =>
     Promise.all(transitions.map((transition) => publishEvent(amqpUrl, transitionedEvent(orgId, transition))));
 
   it('arrive by the event, with the one audit entry of the act', async () => {
@@ -117,7 +117,7 @@ describe('transitions that quality events apply', () => {
   it('are applied in order, whichever arrives first', async () => {
     const { id, orgId, read, entries } = await open();
     const transitions = ['submitted', 'investigation', 'rejected'].map((state) => workflow.transition(id, state));
-    await records.apply(orgId, transitions[2] as MoveSnapshot);
+    await records.apply(orgId, transitions[2] as TransitionSnapshot);
     expect(await read()).to.include({ version: 4, status: 'rejected' });
     await publish(orgId, ...transitions.toReversed());
     const states = (await entries(3)).map(({ metadata, entity_version }) => [metadata.workflow_state, entity_version]);
@@ -190,7 +190,7 @@ describe('transitions that quality events apply', () => {
       workflow.afterTransition = async () => mesh.wires.toWorkflow.cut();
       const lost = await patch({ status: 'submitted', category: 'Storage' });
       workflow.afterTransition = async () => {};
-      mesh.wires.toWorkflow.mend();
+      mesh.wires.toWorkflow.restore();
       const other = await open();
       await eventually(
         'it is reachable again',

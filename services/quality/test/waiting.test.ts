@@ -1,4 +1,4 @@
-import type { MoveSnapshot } from '@qsc/contracts/events';
+import type { TransitionSnapshot } from '@qsc/contracts/events';
 import { eventually, publishEvent, testEnvironment } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { capaFixture, completion } from './capa-fixture.ts';
@@ -40,7 +40,7 @@ describe('quality events whose workflow restricts changes', () => {
       ...{ id, api, orgId: api.orgId },
       read: async () => (await api.get(path)).body.data,
       patch: (change: object) => api.patch(path, change),
-      apply: (transition: MoveSnapshot) => records.apply(api.orgId, transition),
+      apply: (transition: TransitionSnapshot) => records.apply(api.orgId, transition),
       /** The transition into an approval state, which does not change the record, and the decision. */
       asks: () => workflow.transition(id, 'pending_approval', { record_move: null, approval_id: 'apr_1' }),
       decides: () => workflow.transition(id, 'implementation', { record_move: 1, action: 'approve' }),

@@ -152,7 +152,7 @@ describe('quality events and their workflow', () => {
       expect((await patch({ status: 'submitted' })).status).to.equal(503);
       expect((await patch({ category: 'Storage' })).status).to.equal(200);
     } finally {
-      mesh.wires.toWorkflow.mend();
+      mesh.wires.toWorkflow.restore();
     }
     expect(await read()).to.include({ status: 'draft', version: 2 });
     await eventually('it is reachable again', async () => (await patch({ status: 'submitted' })).status === 200);

@@ -1,4 +1,4 @@
-import { STOP_PATIENCE_MS, stopServiceAtEveryMoment } from '@qsc/test-kit';
+import { STOP_TIMEOUT_MS, stopServiceAtEveryMoment } from '@qsc/test-kit';
 import { startSupplierService } from '../src/compose.ts';
 
 const NOWHERE = '127.0.0.1:9';
@@ -10,5 +10,5 @@ describe('the stop of the supplier service', () => {
         { ...config, ENTITY_GRPC_URL: NOWHERE, CERTIFICATE_GRPC_URL: NOWHERE, QUALITY_GRPC_URL: NOWHERE },
         options,
       ),
-    )).timeout(STOP_PATIENCE_MS);
+    )).timeout(STOP_TIMEOUT_MS);
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { STOP_PATIENCE_MS, stopServiceAtEveryMoment } from '@qsc/test-kit';
+import { STOP_TIMEOUT_MS, stopServiceAtEveryMoment } from '@qsc/test-kit';
 import { startWebhookService } from '../src/compose.ts';
 
 describe('the stop of the webhook service', () => {
@@ -15,5 +15,5 @@ describe('the stop of the webhook service', () => {
         },
         options,
       ),
-    )).timeout(STOP_PATIENCE_MS);
+    )).timeout(STOP_TIMEOUT_MS);
 });

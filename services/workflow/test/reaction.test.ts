@@ -249,7 +249,7 @@ describe('the reactions of a state', () => {
     const other = checked(by, null);
     await hear(other);
     expect(await inbox().findOne({ _id: new RegExp(`workflow.reactions/${event.id}$`) })).to.equal(null);
-    mesh.wires.toQuality.mend();
+    mesh.wires.toQuality.restore();
     await whenTaken(event.id);
     expect(await readState(by, id)).to.equal('later');
   });

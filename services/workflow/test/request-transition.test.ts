@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MoveSnapshot } from '@qsc/contracts/events';
+import { TransitionSnapshot } from '@qsc/contracts/events';
 import type { Record__Output } from '@qsc/contracts/grpc/record/v1/Record';
 import type { ListRecordMovesResponse__Output } from '@qsc/contracts/grpc/workflow/v1/ListRecordMovesResponse';
 import type { MovedInstance__Output } from '@qsc/contracts/grpc/workflow/v1/MovedInstance';
@@ -66,19 +66,19 @@ describe('a transition that the service of a record requests', () => {
     id: string,
     to_state: string,
     { data = {}, command = randomUUID() } = {},
-  ): Promise<MoveSnapshot> => {
+  ): Promise<TransitionSnapshot> => {
     const record_moves = (await readInstance(manager, id)).history.length;
     const request = { org_id: manager.orgId, id, move: { to_state, data_json: JSON.stringify(data) }, record_moves };
     const record = await quality.call<object, Record__Output>('GetRecord', request);
     const message = { command: toCommand(call(), command), to_state, data_json: JSON.stringify(data), record };
     const { move_json } = await workflow.call<object, MovedInstance__Output>('MoveInstance', message);
-    return MoveSnapshot.parse(JSON.parse(move_json));
+    return TransitionSnapshot.parse(JSON.parse(move_json));
   };
 
-  const transitionsAfter = async (record_id: string, after_record_move: number): Promise<MoveSnapshot[]> => {
+  const transitionsAfter = async (record_id: string, after_record_move: number): Promise<TransitionSnapshot[]> => {
     const request = { org_id: manager.orgId, record_id, after_record_move };
     const { moves_json } = await workflow.call<object, ListRecordMovesResponse__Output>('ListRecordMoves', request);
-    return moves_json.map((json) => MoveSnapshot.parse(JSON.parse(json)));
+    return moves_json.map((json) => TransitionSnapshot.parse(JSON.parse(json)));
   };
 
   const auditEntries = (id: string) =>
@@ -179,7 +179,7 @@ describe('a transition that the service of a record requests', () => {
     await requestTransition(id, 'root_cause_identified', { data: { root_cause } });
     await transition(manager, id, 'action_planning');
     await transition(manager, id, 'pending_approval');
-    const reported = (transitions: MoveSnapshot[]) =>
+    const reported = (transitions: TransitionSnapshot[]) =>
       transitions.map(({ record_move, to_state }) => [record_move, to_state]);
     expect(reported(await transitionsAfter(id, 0))).to.deep.equal([
       [1, 'submitted'],

@@ -96,7 +96,7 @@ describe('the signatures of a period, verified for a report', () => {
       );
       expect(refused).to.be.instanceOf(AppError).and.to.include({ code: 'service_unavailable' });
     } finally {
-      mesh.wires.toQuality.mend();
+      mesh.wires.toQuality.restore();
     }
   });
 });

@@ -110,7 +110,7 @@ describe('verification of signatures', () => {
       const input = () => maria.workflow.get(`/v1/signatures/${signatureId}/verify`);
       mesh.wires.toQuality.cut();
       const { status, body } = await input();
-      mesh.wires.toQuality.mend();
+      mesh.wires.toQuality.restore();
       expect([status, body.error.code]).to.deep.equal([503, 'service_unavailable']);
       const again = await eventually('the owner is reached', async () => {
         const answer = await input();

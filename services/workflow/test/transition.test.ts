@@ -1,5 +1,5 @@
 import { newId } from '@qsc/contracts';
-import type { MoveSnapshot } from '@qsc/contracts/events';
+import type { TransitionSnapshot } from '@qsc/contracts/events';
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { withoutItsTransition } from './lost-transition.ts';
@@ -117,7 +117,7 @@ describe('a transition', () => {
       changes: { workflow_state: { from: 'draft', to: 'review' } },
     });
     expect(event.data.audit.metadata).to.include({ workflow_state: 'review', reason: 'Please read' });
-    expect((event.data.record as MoveSnapshot).record_move).to.equal(null);
+    expect((event.data.record as TransitionSnapshot).record_move).to.equal(null);
     expect((await manager.entity.get(`/v1/entities/${id}`)).body.data.version).to.equal(1);
   });
 
@@ -282,7 +282,7 @@ describe('a transition', () => {
       const { status, body } = await transition(manager, id, 'submitted');
       expect([status, body.error.code]).to.deep.equal([503, 'service_unavailable']);
       expect((await readInstance(manager, id)).current_state.id).to.equal('draft');
-      mesh.wires.toQuality.mend();
+      mesh.wires.toQuality.restore();
       await eventually(
         'the owner is there again',
         async () => (await transition(manager, id, 'submitted')).status === 200,

@@ -51,7 +51,7 @@ const isSameResult = (truth: TruthRow, found: FoundRow): boolean =>
 const isSameText = (accepted: Accepted, found: string | undefined): boolean =>
   listSpellings(accepted).some((spelling) => squeezeText(spelling) === squeezeText(found ?? ''));
 
-const judge = (truth: TruthRow, found: FoundRow): RowPair => {
+const evaluate = (truth: TruthRow, found: FoundRow): RowPair => {
   const right = isSameParameter(truth.parameter, found.parameter) && isSameResult(truth, found);
   const rightInFull = right && isSameSpecification(truth, found) && isSameStatus(truth.status, found.status);
   return { truth, found, right, rightInFull };
@@ -103,7 +103,7 @@ export const matchRows = (truth: readonly TruthRow[], found: readonly FoundRow[]
     foundFor.set(row, read);
     taken.add(read);
   }
-  const all = [...foundFor].map(([row, read]) => judge(row, read));
+  const all = [...foundFor].map(([row, read]) => evaluate(row, read));
   const misread = new Set(all.filter((pair) => pair.truth.optional && !pair.right).map((pair) => pair.found));
   return {
     pairs: all.filter((pair) => !pair.truth.optional),

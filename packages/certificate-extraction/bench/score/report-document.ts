@@ -32,8 +32,8 @@ const documentLine = ({ outcome, score }: Scored): string[] => {
         countVerdicts(score.fields, 'missing'),
       ]
     : ['no truth', '', '', '', '', '', ''];
-  const pace = secondsText(size ? seconds / size.pages : null);
-  return [file, error?.code ?? size?.kind ?? '–', String(size?.pages ?? '–'), ...scored, pace];
+  const secondsPerPage = secondsText(size ? seconds / size.pages : null);
+  return [file, error?.code ?? size?.kind ?? '–', String(size?.pages ?? '–'), ...scored, secondsPerPage];
 };
 
 /** A line for each document; "wrong" fields are those read otherwise or where the document says nothing. */

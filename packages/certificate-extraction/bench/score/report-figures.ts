@@ -56,28 +56,28 @@ const calibrationText = ({ calibration }: Figures): string =>
     calibrationLine('fields', calibration.fields),
   ]);
 
-const paceLine = (kind: string, outcomes: readonly Outcome[]): string[] => {
+const secondsLine = (kind: string, outcomes: readonly Outcome[]): string[] => {
   const sizes = outcomes.flatMap(({ size, seconds }) =>
-    size ? [{ pages: size.pages, pace: seconds / size.pages }] : [],
+    size ? [{ pages: size.pages, secondsPerPage: seconds / size.pages }] : [],
   );
-  const paces = sizes.map(({ pace }) => pace);
+  const values = sizes.map(({ secondsPerPage }) => secondsPerPage);
   const pages = sizes.reduce((sum, size) => sum + size.pages, 0);
   const longest = Math.max(0, ...outcomes.map(({ seconds }) => seconds));
   return [
     kind,
-    secondsText(computeQuantile(paces, 0.5)),
-    secondsText(computeQuantile(paces, 1)),
+    secondsText(computeQuantile(values, 0.5)),
+    secondsText(computeQuantile(values, 1)),
     secondsText(longest),
     String(outcomes.length),
     String(pages),
   ];
 };
 
-const paceText = (outcomes: readonly Outcome[]): string => {
+const secondsSummary = (outcomes: readonly Outcome[]): string => {
   const kinds = KINDS.map((kind) => [kind, outcomes.filter(({ size }) => size?.kind === kind)] as const);
   return textTable([
     ['seconds', 'page p50', 'page max', 'document max', 'documents', 'pages'],
-    ...kinds.filter(([, some]) => some.length > 0).map(([kind, some]) => paceLine(kind, some)),
+    ...kinds.filter(([, some]) => some.length > 0).map(([kind, some]) => secondsLine(kind, some)),
   ]);
 };
 
@@ -92,6 +92,6 @@ export const figuresText = (documents: readonly Scored[]): string => {
       `nothing read as pass  ${misreadingText(figures.nothingAsPass)}`,
     ].join('\n'),
     calibrationText(figures),
-    paceText(documents.map(({ outcome }) => outcome)),
+    secondsSummary(documents.map(({ outcome }) => outcome)),
   ].join('\n\n');
 };

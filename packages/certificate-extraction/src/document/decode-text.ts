@@ -14,8 +14,8 @@ const SAMPLE = 4096;
  * for; null where it is no text. `encoding`: what the file says of itself, used where it is no UTF.
  */
 export function decodeText(bytes: Uint8Array, encoding = 'windows-1252'): string | null {
-  const told = WITH_BOM.find(([mark]) => mark.every((byte, at) => bytes[at] === byte))?.[1] ?? silentUtf16(bytes);
-  const text = told ? decodeAs(bytes, told) : (decodeAs(bytes, 'utf-8') ?? decodeAs(bytes, encoding));
+  const reported = WITH_BOM.find(([mark]) => mark.every((byte, at) => bytes[at] === byte))?.[1] ?? silentUtf16(bytes);
+  const text = reported ? decodeAs(bytes, reported) : (decodeAs(bytes, 'utf-8') ?? decodeAs(bytes, encoding));
   return text === null || NOT_TEXT.test(text) ? null : text;
 }
 

@@ -53,9 +53,9 @@ function readDateValue(field: FieldName, text: string, order: DateOrder): FieldV
 
 // A point between the figures of "09/2.4/2024" is a speck of the scan.
 function readSpecked(field: FieldName, text: string, order: DateOrder): FieldValue | undefined {
-  const mended = text.replace(/^(\d{0,2}\/?\d)\.(\d\/)/, '$1$2');
-  if (mended !== text) {
-    const read = readDateValue(field, mended, order);
+  const repaired = text.replace(/^(\d{0,2}\/?\d)\.(\d\/)/, '$1$2');
+  if (repaired !== text) {
+    const read = readDateValue(field, repaired, order);
     return read && { ...read, certainty: 0.85 * read.certainty };
   }
   const shape = DATE_SHAPE.exec(foldLetters(text))?.[0];

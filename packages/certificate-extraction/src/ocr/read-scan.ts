@@ -3,13 +3,13 @@ import { type CleanPage, cleanPage } from './clean/clean-page.ts';
 import { findBands } from './look/band.ts';
 import type { RecognizedWord, Recognizer } from './look/recognizer.ts';
 import { readAgain } from './look/second-look.ts';
-import { withAccents } from './mend/accent.ts';
-import { withoutDecoration } from './mend/decoration.ts';
-import { outvoteDigits } from './mend/digit-vote.ts';
-import { evenBoxes } from './mend/even-box.ts';
-import { indexInk, mendWord } from './mend/mend-word.ts';
 import type { Gray } from './pixel/gray.ts';
 import { chain, scaling } from './pixel/mapping.ts';
+import { withAccents } from './repair/accent.ts';
+import { withoutDecoration } from './repair/decoration.ts';
+import { outvoteDigits } from './repair/digit-vote.ts';
+import { evenBoxes } from './repair/even-box.ts';
+import { indexInk, repairWord } from './repair/repair-word.ts';
 
 const SIGN = 0.85;
 
@@ -49,8 +49,8 @@ async function readBands({ picture, runs }: CleanPage, recognizer: Recognizer): 
 function finish({ picture, components, signs }: CleanPage, words: readonly RecognizedWord[]): RecognizedWord[] {
   const inkAt = indexInk(components);
   const added = signs.map((sign) => ({ ...sign, confidence: SIGN, letters: [] }));
-  const mended = words.map((word) => mendWord(withAccents(word, picture, inkAt), inkAt));
-  return evenBoxes([...outvoteDigits(mended, picture, inkAt), ...added]);
+  const repaired = words.map((word) => repairWord(withAccents(word, picture, inkAt), inkAt));
+  return evenBoxes([...outvoteDigits(repaired, picture, inkAt), ...added]);
 }
 
 function wordInPoints({ text, confidence, ...box }: RecognizedWord, points: number): Word {

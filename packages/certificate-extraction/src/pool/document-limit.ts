@@ -19,7 +19,7 @@ const MIB = 1024 * 1024;
 /** Limits of time are for two cores, whatever else keeps them busy. */
 const CORES = 2;
 /** So many times its time may pass on the wall, for a reading that hangs without work or has hardly any of its machine. */
-const PATIENCE = 3;
+const STRIKES = 3;
 /** A scanned page takes up to ten seconds on two cores; the time of a document is enough for as many at 12 s each. */
 const PAGES_WITHIN_TIMEOUT = 10;
 
@@ -37,7 +37,7 @@ export const watchLimit = (pid: number, { timeoutMs, memoryMb, clocks: { work, w
   const { promise: exceeded, reject } = Promise.withResolvers<never>();
   exceeded.catch(() => undefined);
   const look = (): void => {
-    const isOver = (work(pid) - began.work) / CORES > allowedMs || wall() - began.wall > allowedMs * PATIENCE;
+    const isOver = (work(pid) - began.work) / CORES > allowedMs || wall() - began.wall > allowedMs * STRIKES;
     if (isOver) reject(tooSlow(allowedMs));
     if (residentMemory(pid) > memoryMb * MIB) reject(new MemoryExceeded(memoryMb));
   };

@@ -133,13 +133,13 @@ const crashError = ({ code, signal, said }: End, { memoryMb }: DocumentLimit): E
 
 const ask = (child: ChildProcess, job: Job, watch: LimitWatch): Promise<LastAnswer> =>
   new Promise((resolve) => {
-    const hear = (answer: Answer): void => {
+    const handleAnswer = (answer: Answer): void => {
       if (answer.kind === 'pages') watch.allowPages(answer.count);
       if (answer.kind !== 'result' && answer.kind !== 'error') return;
-      child.off('message', hear);
+      child.off('message', handleAnswer);
       resolve(answer);
     };
-    child.on('message', hear);
+    child.on('message', handleAnswer);
     // A worker that is gone tells so by its end.
     child.send({ kind: 'job', job } satisfies Request, () => undefined);
   });

@@ -70,7 +70,7 @@ export const tableOfData = ({ names, rows, title }: DataRows): Table => {
     title,
     source: 'data',
     origin: 'text',
-    mend: (text) => text,
+    repair: (text) => text,
   };
 };
 

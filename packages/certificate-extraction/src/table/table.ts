@@ -2,7 +2,7 @@ import type { Page, Ruling } from '../page.ts';
 import type { Head } from './head/head.ts';
 import type { Role } from './head/word.ts';
 import type { Layout, Row } from './row/body-line.ts';
-import type { Mend } from './segment/ocr-word.ts';
+import type { Repair } from './segment/ocr-word.ts';
 import type { Segment } from './segment/segment.ts';
 
 /** A table as it stands on a page. */
@@ -13,7 +13,7 @@ export type Table = {
   title: string | undefined;
   source: Source;
   origin: Page['origin'];
-  mend: Mend;
+  repair: Repair;
 };
 
 /** How a table was found: under a head, on the page after it, by its cells alone, turned, in cards, or by labels. */

@@ -45,7 +45,7 @@ describe('made-up certificates', () => {
       truth.test_results.forEach((row, index) => {
         const finding = findings[index]!;
         if (row.status === null && finding.kind === 'description') return;
-        expect(row.status, `${name}: ${row.parameter} ${row.specification} ${row.result}`).to.equal(judge(finding));
+        expect(row.status, `${name}: ${row.parameter} ${row.specification} ${row.result}`).to.equal(evaluate(finding));
       });
     }
   });
@@ -166,7 +166,7 @@ async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
 }
 
 /** What a finding means for its limit, by plain comparison. */
-function judge({ test, kind, value, text, pass }: Finding): 'pass' | 'fail' | null {
+function evaluate({ test, kind, value, text, pass }: Finding): 'pass' | 'fail' | null {
   const { limit } = test;
   const say = (good: boolean) => (good ? 'pass' : 'fail');
   if (limit.kind === 'report') return null;

@@ -107,8 +107,8 @@ describe('reading of a document', () => {
     const picture = { width: 8, height: 8, data: new Uint8ClampedArray(256) };
     const tiff = encodeTiff([picture, picture, picture], { ink: false, dpi: 100 });
     for (const [bytes, pages] of [[await pdf.save(), 12] as const, [tiff, 3] as const]) {
-      const told = new Promise<number>((opened) => void read(bytes, { filename, opened }).catch(() => undefined));
-      expect(await told).to.equal(pages);
+      const reported = new Promise<number>((opened) => void read(bytes, { filename, opened }).catch(() => undefined));
+      expect(await reported).to.equal(pages);
     }
   });
 

@@ -17,7 +17,7 @@ import { bomb, certificate, hugePng, nestedBomb, slowPages } from './hostile-doc
 
 const GIB = 1024 ** 3;
 const MIB = 1024 ** 2;
-const PATIENCE_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 const options = { filename: 'coa.pdf' };
 
 const getStatus = (pid: string): string => {
@@ -212,7 +212,7 @@ describe('pool of reading processes', () => {
     const [worker] = workers(owner.pid);
     process.kill(worker!, 'SIGSTOP');
     owner.kill('SIGKILL');
-    const given = performance.now() + PATIENCE_MS;
+    const given = performance.now() + TIMEOUT_MS;
     while (!hasEnded(worker!) && performance.now() < given) await setTimeout(20);
     const isGone = hasEnded(worker!);
     if (!isGone) process.kill(worker!, 'SIGKILL');

@@ -19,7 +19,7 @@ const csv = (...lines: string[]): TableDocument => ({
   rows: lines.map((line) => line.split(';')),
 });
 
-const told = (document: TableDocument) =>
+const reported = (document: TableDocument) =>
   readData(document).results.map(({ parameter, specification, result, status }) => [
     parameter,
     specification,
@@ -30,7 +30,7 @@ const told = (document: TableDocument) =>
 describe('certificates that are data', () => {
   it('finds the rows of a CSV file below the line that names their columns', () => {
     const document = csv('Lot No.;A1;;', ';;;', 'Parameter;Method;Specification;Result', 'Water;KF;max. 0,5 %;0,7 %');
-    expect(told(document)).to.deep.equal([['Water', 'max. 0,5 %', '0,7 %', 'fail']]);
+    expect(reported(document)).to.deep.equal([['Water', 'max. 0,5 %', '0,7 %', 'fail']]);
     expect(readData(document).labels).to.deep.include({ label: 'Lot No.', value: 'A1' });
   });
 
@@ -45,7 +45,7 @@ describe('certificates that are data', () => {
       element('result', { attributes }),
     );
     const root = element('coa', { children: [element('batch', { attributes: { lot: 'A1' }, children: rows })] });
-    expect(told({ kind: 'table', format: 'xml', root })).to.deep.equal([['pH', '5.0 – 7.0', '7.6', 'fail']]);
+    expect(reported({ kind: 'table', format: 'xml', root })).to.deep.equal([['pH', '5.0 – 7.0', '7.6', 'fail']]);
     expect(readData({ kind: 'table', format: 'xml', root }).labels).to.deep.include({ label: 'lot', value: 'A1' });
   });
 
@@ -54,16 +54,16 @@ describe('certificates that are data', () => {
       element(name, { text }),
     );
     const root = element('Certificate', { children: [element('Test', { children: leaves })] });
-    expect(told({ kind: 'table', format: 'xml', root })).to.deep.equal([['Assay', null, '99.6', null]]);
+    expect(reported({ kind: 'table', format: 'xml', root })).to.deep.equal([['Assay', null, '99.6', null]]);
   });
 
   it('takes decimals as the whole table marks them', () => {
     const document = csv('Test;Specification;Result', 'Index;1,470 - 1,475;1,4710', 'Water;max. 0,5 %;0,1 %');
-    expect(told(document).map((row) => row[3])).to.deep.equal(['pass', 'pass']);
+    expect(reported(document).map((row) => row[3])).to.deep.equal(['pass', 'pass']);
   });
 
   it('gives nothing for rows that are no results', () => {
-    expect(told(csv('Item;Quantity;Price', '1;20;3.50'))).to.deep.equal([]);
+    expect(reported(csv('Item;Quantity;Price', '1;20;3.50'))).to.deep.equal([]);
   });
 
   it('spells names of elements as words', () => {

@@ -34,7 +34,7 @@ const BODY = [
 const print = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => row.map((cell) => cell.padEnd(32)).join('')).join('\n');
 
-const told = ({ results }: ReturnType<typeof readData>) =>
+const reported = ({ results }: ReturnType<typeof readData>) =>
   results.map(({ parameter, specification, result, status }) => [parameter, specification, result, status]);
 
 describe('limits in a column for each end are one specification', () => {
@@ -44,7 +44,7 @@ describe('limits in a column for each end are one specification', () => {
     });
 
     it(`${low}, ${high}: in CSV`, () => {
-      expect(told(readData(csv(['Test', low, high, 'Result'], ...BODY)))).to.deep.equal(READ);
+      expect(reported(readData(csv(['Test', low, high, 'Result'], ...BODY)))).to.deep.equal(READ);
     });
   }
 
@@ -85,7 +85,7 @@ describe('limits in a column for each end are one specification', () => {
           ['Test', group, '', 'Result'],
           ['', low, high, ''],
         ];
-        expect(told(readData(csv(...heads, ...BODY)))).to.deep.equal(READ);
+        expect(reported(readData(csv(...heads, ...BODY)))).to.deep.equal(READ);
       });
     }
 
@@ -100,7 +100,7 @@ Assay             98.0        102.0         95.0`);
   it('in XML, as elements or as attributes of the specification', () => {
     const elements = '<specification><min>98.0</min><max>102.0</max></specification>';
     for (const limits of [elements, '<specification min="98.0" max="102.0"/>', '<lsl>98.0</lsl><usl>102.0</usl>'])
-      expect(told(readData(xmlRows(`<test>Assay</test>${limits}<result>95.0</result>`))), limits).to.deep.equal([
+      expect(reported(readData(xmlRows(`<test>Assay</test>${limits}<result>95.0</result>`))), limits).to.deep.equal([
         READ[0],
       ]);
   });

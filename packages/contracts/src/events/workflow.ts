@@ -24,7 +24,7 @@ export type SignatureRecord = z.infer<typeof SignatureRecord>;
  * One move of an instance, with everything that the owner of the record needs to change it and to write the audit entry:
  * who acted, from where, why, and what the act was.
  */
-export const MoveSnapshot = z.object({
+export const TransitionSnapshot = z.object({
   id: z.string(),
   instance_id: z.string(),
   workflow_id: z.string(),
@@ -58,7 +58,7 @@ export const MoveSnapshot = z.object({
   }),
 });
 
-export type MoveSnapshot = z.infer<typeof MoveSnapshot>;
+export type TransitionSnapshot = z.infer<typeof TransitionSnapshot>;
 
 const ApprovalSnapshot = z.object({
   id: z.string(),
@@ -85,11 +85,11 @@ const ReadRecord = z.object({ id: z.string(), type: z.string() });
 export const workflowEvents = {
   created: defineEvent('workflow.workflow.created.v1', 'A workflow was defined', WorkflowSnapshot),
   updated: defineEvent('workflow.workflow.updated.v1', 'The definition of a workflow changed', WorkflowSnapshot),
-  started: defineEvent('workflow.instance.started.v1', 'A record entered its workflow', MoveSnapshot),
+  started: defineEvent('workflow.instance.started.v1', 'A record entered its workflow', TransitionSnapshot),
   moved: defineEvent(
     'workflow.instance.moved.v1',
     'A record moved to another state; where that changes the record, the event of its owner has the audit entry',
-    MoveSnapshot,
+    TransitionSnapshot,
   ),
   approvalRequested: defineEvent(
     'workflow.approval.requested.v1',

@@ -31,7 +31,7 @@ export const makeBatches = <Item>({ size, afterMs, write, log }: Parts<Item>): B
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> | undefined;
 
-  const writePatiently = async (items: readonly Item[]): Promise<boolean> => {
+  const writeWithRetries = async (items: readonly Item[]): Promise<boolean> => {
     for (let attempt = 0; !stopping.signal.aborted; attempt += 1) {
       try {
         await write(items);
@@ -49,7 +49,7 @@ export const makeBatches = <Item>({ size, afterMs, write, log }: Parts<Item>): B
   const drain = async (): Promise<void> => {
     while (waiting.length > 0 && !stopping.signal.aborted) {
       const batch = waiting.splice(0, size);
-      if (await writePatiently(batch.map(({ item }) => item))) for (const { delivery } of batch) delivery.ack();
+      if (await writeWithRetries(batch.map(({ item }) => item))) for (const { delivery } of batch) delivery.ack();
     }
     writing = undefined;
   };

@@ -3,7 +3,7 @@ import type { ChannelModel } from 'amqplib';
 import { errorFields, type Log } from '../log.ts';
 import { cutOff, type Setup } from './connection.ts';
 import { type Delivery, deliver, makeSource } from './delivery.ts';
-import type { TellEnded } from './delivery-metrics.ts';
+import type { ObserveDelivery } from './delivery-metrics.ts';
 import { ensureExchanges, ensureQueue, type QueueDefinition } from './topology.ts';
 
 export type Consumer = { queue: QueueDefinition; prefetch: number; onDelivery: (delivery: Delivery) => void };
@@ -17,10 +17,10 @@ export const parseEnvelope = (body: Buffer): Envelope | null => {
   }
 };
 
-/** What a consumer's setup needs: `renew` gives its queue another epoch before it is declared anew, `tell` counts deliveries. */
-export type Consuming = { log: Log; renew: (queue: string) => Promise<void>; tell?: TellEnded };
+/** What a consumer's setup needs: `renew` gives its queue another epoch before it is declared anew, `observe` counts deliveries. */
+export type Consuming = { log: Log; renew: (queue: string) => Promise<void>; observe?: ObserveDelivery };
 
-const UNTOLD: TellEnded = () => {};
+const UNREPORTED: ObserveDelivery = () => {};
 
 /**
  * A setup that declares a queue and consumes it on every connection. A consumer that the broker cancels (a `null` message)
@@ -28,7 +28,7 @@ const UNTOLD: TellEnded = () => {};
  * that cannot be sent, since its message comes again with the next connection.
  */
 export const consume =
-  ({ queue, prefetch, onDelivery }: Consumer, { log, renew, tell = UNTOLD }: Consuming): Setup =>
+  ({ queue, prefetch, onDelivery }: Consumer, { log, renew, observe = UNREPORTED }: Consuming): Setup =>
   async (connection: ChannelModel) => {
     const channel = await connection.createChannel();
     let open = true;
@@ -52,7 +52,7 @@ export const consume =
       open = false;
       cutOff(connection);
     };
-    const source = makeSource({ queue: queue.name, channel, isOpen: () => open, tell, onFault });
+    const source = makeSource({ queue: queue.name, channel, isOpen: () => open, observe, onFault });
     const taking = channel.consume(queue.name, (message) => {
       if (!message) return fail();
       deliver(message, source, onDelivery);

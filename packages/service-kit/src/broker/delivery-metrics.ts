@@ -1,12 +1,12 @@
 import type { Metrics } from '../metrics.ts';
 
 /** How a delivery ended; `lost`: the connection went before it could be acknowledged, so it is delivered again. */
-export type Ending = 'acknowledged' | 'parked' | 'returned' | 'lost';
+export type DeliveryOutcome = 'acknowledged' | 'parked' | 'returned' | 'lost';
 
 /** Told of each delivery that has ended; `lag` is the time since it was published, null where nobody wrote that down. */
-export type TellEnded = (
+export type ObserveDelivery = (
   queue: string,
-  ending: Ending,
+  outcome: DeliveryOutcome,
   times: { seconds: number; lag: number | null; traceId: string | undefined },
 ) => void;
 
@@ -14,7 +14,7 @@ const LAG_SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 1_800, 7_200];
 const TAKING_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30, 300];
 
 /** Rate, errors and duration of what the consumers of a process take, by queue. */
-export const makeDeliveryMetrics = (metrics: Pick<Metrics, 'histogram'>): TellEnded => {
+export const makeDeliveryMetrics = (metrics: Pick<Metrics, 'histogram'>): ObserveDelivery => {
   const duration = metrics.histogram('broker_delivery_duration_seconds', 'From a delivery to its end, by queue', {
     labels: ['queue', 'ending'],
     buckets: TAKING_SECONDS,
@@ -27,8 +27,8 @@ export const makeDeliveryMetrics = (metrics: Pick<Metrics, 'histogram'>): TellEn
       buckets: LAG_SECONDS,
     },
   );
-  return (queue, ending, times) => {
-    duration({ queue, ending }, times.seconds, times.traceId);
-    if (times.lag !== null && ending === 'acknowledged') lag({ queue }, times.lag, times.traceId);
+  return (queue, outcome, times) => {
+    duration({ queue, outcome }, times.seconds, times.traceId);
+    if (times.lag !== null && outcome === 'acknowledged') lag({ queue }, times.lag, times.traceId);
   };
 };

@@ -2,7 +2,7 @@ import { context, SpanKind } from '@opentelemetry/api';
 import amqp, { type Channel, type ConsumeMessage } from 'amqplib';
 import { openSpan, toContext } from '../telemetry.ts';
 import { type Acknowledgements, makeAcknowledgements } from './acknowledgement.ts';
-import type { Ending, TellEnded } from './delivery-metrics.ts';
+import type { DeliveryOutcome, ObserveDelivery } from './delivery-metrics.ts';
 import { SENT_AT, TRACE } from './publisher.ts';
 
 /** One delivery. Exactly one of `ack`, `park` and `retry` is called; after the connection was lost they do nothing. */
@@ -24,13 +24,13 @@ export type Delivery = {
 export type Source = {
   queue: string;
   isOpen: () => boolean;
-  tell: TellEnded;
+  observe: ObserveDelivery;
   acknowledgements: Acknowledgements;
   /** Gives a message back, to the queue or for good. */
   reject: (message: ConsumeMessage, requeue: boolean) => void;
 };
 
-type Way = Pick<Source, 'queue' | 'isOpen' | 'tell'> & {
+type Way = Pick<Source, 'queue' | 'isOpen' | 'observe'> & {
   channel: Channel;
   /** The channel fails in a way that nobody foresees: what came by it has to come again by another one. */
   onFault: (error: unknown) => void;
@@ -61,7 +61,7 @@ export const makeSource = ({ channel, onFault, ...way }: Way): Source => {
 const getHeader = ({ properties }: ConsumeMessage, name: string): unknown => properties.headers?.[name];
 
 /** The time and the trace of a delivery, from its arrival to its end. */
-const followed = (message: ConsumeMessage, { queue, tell }: Source) => {
+const track = (message: ConsumeMessage, { queue, observe }: Source) => {
   const began = performance.now();
   const sent = getHeader(message, TRACE);
   const span = openSpan(`${queue} ${message.fields.routingKey}`, {
@@ -71,11 +71,11 @@ const followed = (message: ConsumeMessage, { queue, tell }: Source) => {
   });
   return {
     context: span.context,
-    end(ending: Ending) {
+    end(outcome: DeliveryOutcome) {
       const sentAt = getHeader(message, SENT_AT);
       const lag = typeof sentAt === 'number' ? Math.max(0, Date.now() - sentAt) / 1000 : null;
-      tell(queue, ending, { seconds: (performance.now() - began) / 1000, lag, traceId: span.traceId });
-      span.end(ending === 'acknowledged' ? undefined : ending);
+      observe(queue, outcome, { seconds: (performance.now() - began) / 1000, lag, traceId: span.traceId });
+      span.end(outcome === 'acknowledged' ? undefined : outcome);
     },
   };
 };
@@ -84,9 +84,9 @@ const followed = (message: ConsumeMessage, { queue, tell }: Source) => {
 export const deliver = (message: ConsumeMessage, source: Source, onDelivery: (delivery: Delivery) => void): void => {
   const { isOpen, acknowledgements, reject } = source;
   acknowledgements.open(message);
-  const way = followed(message, source);
-  const once = (ending: Ending, act: () => void) => (): void => {
-    way.end(isOpen() ? ending : 'lost');
+  const way = track(message, source);
+  const once = (outcome: DeliveryOutcome, act: () => void) => (): void => {
+    way.end(isOpen() ? outcome : 'lost');
     act();
   };
   const delivery: Delivery = {

@@ -9,10 +9,10 @@ export type ProjectedRow = { _id: string; org_id: string; version: number; gone:
 export type ProjectedRows = Collection<ProjectedRow, string>;
 
 /** A row and the collection that it belongs to. */
-export type Placed = { rows: ProjectedRows; row: ProjectedRow };
+export type RoutedRow = { rows: ProjectedRows; row: ProjectedRow };
 
 /** A row that takes the place of `former`, or of none. */
-export type Written = Placed & { former: ProjectedRow | null };
+export type Written = RoutedRow & { former: ProjectedRow | null };
 
 /**
  * Makes further rows out of those that were written, in the same transaction: what it reads and writes goes by the session.
@@ -42,7 +42,7 @@ export type ProjectionWriter = {
    * Writes rows in one transaction. An older version is ignored.
    * @param anew whether a row takes the place of one of its own version too, since that may be wrong.
    */
-  write(batch: readonly Placed[], anew?: boolean): Promise<void>;
+  write(batch: readonly RoutedRow[], force?: boolean): Promise<void>;
 };
 
 /** Of two rows of a record the one that counts: the newer version, and of the same one that which is gone. */
@@ -59,8 +59,8 @@ const selectNewest = (rows: readonly ProjectedRow[]): ProjectedRow[] => {
 };
 
 /** Whether a row takes the place of the one that is there, if any. */
-const replaces = (row: ProjectedRow, former: ProjectedRow | null, anew: boolean): boolean =>
-  !former || isNewer(row, former) || (anew && row.version === former.version && !former.gone);
+const replaces = (row: ProjectedRow, former: ProjectedRow | null, force: boolean): boolean =>
+  !former || isNewer(row, former) || (force && row.version === former.version && !former.gone);
 
 /** The write of a row. Another transaction that writes it meanwhile conflicts with this one: one of the two is made again. */
 export const toRowWrite = <Row extends ProjectedRow>(row: Row, former: ProjectedRow | null) =>
@@ -78,7 +78,7 @@ const findFormer = async (
   return new Map((found as unknown as ProjectedRow[]).map((row) => [row._id, row]));
 };
 
-const takeTurn = async ({ turns }: Assembling, batch: readonly Placed[], session: mongo.ClientSession) => {
+const takeTurn = async ({ turns }: Assembling, batch: readonly RoutedRow[], session: mongo.ClientSession) => {
   const organizations = [...new Set(batch.map(({ row }) => row.org_id))].sort();
   const operations = organizations.map((_id) => ({
     updateOne: { filter: { _id }, update: { $inc: { turn: 1 } }, upsert: true },
@@ -93,12 +93,12 @@ export const makeProjectionWriter = ({ connection, assembling }: Parts): Project
   const writeRows = async (
     rows: ProjectedRows,
     batch: readonly ProjectedRow[],
-    { anew, session }: { anew: boolean; session: mongo.ClientSession },
+    { force, session }: { force: boolean; session: mongo.ClientSession },
   ): Promise<Written[]> => {
     const found = await findFormer(rows, batch, session);
     const written = batch
       .map((row) => ({ rows, row, former: found.get(row._id) ?? null }))
-      .filter(({ row, former }) => replaces(row, former, anew));
+      .filter(({ row, former }) => replaces(row, former, force));
     if (written.length === 0 || isAssembled(rows)) return written;
     const operations = written.map(({ row, former }) => toRowWrite(row, former));
     await rows.model.collection.bulkWrite(operations as never, { session: session as never, ordered: false });
@@ -106,15 +106,15 @@ export const makeProjectionWriter = ({ connection, assembling }: Parts): Project
   };
 
   return {
-    async write(batch, anew = false) {
+    async write(batch, force = false) {
       if (batch.length === 0) return;
       const byRows = Map.groupBy(batch, ({ rows }) => rows);
       const work = async (session: mongo.ClientSession): Promise<void> => {
         if (assembling) await takeTurn(assembling, batch, session);
         const written: Written[] = [];
-        for (const [rows, placed] of byRows) {
-          const newest = selectNewest(placed.map(({ row }) => row));
-          written.push(...(await writeRows(rows, newest, { anew, session })));
+        for (const [rows, toRouted] of byRows) {
+          const newest = selectNewest(toRouted.map(({ row }) => row));
+          written.push(...(await writeRows(rows, newest, { force, session })));
         }
         if (written.length > 0) await assembling?.assemble(written, session);
       };

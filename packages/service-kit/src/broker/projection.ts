@@ -11,9 +11,9 @@ import { type ReadRows, rebuildRows } from './projection-rebuild.ts';
 import {
   type Assembling,
   makeProjectionWriter,
-  type Placed,
   type ProjectedRow,
   type ProjectedRows,
+  type RoutedRow,
 } from './projection-writer.ts';
 
 /** What an event makes of a record: the row as it shall be, whole; null where the event is about none. */
@@ -44,12 +44,12 @@ export type Projection = {
   consumer: Consumer;
   /**
    * Writes a row that is known before its event has come, as that would, so that who wrote finds it. Resolves with whether it
-   * is there; after `patienceMs` without it the event brings it.
+   * is there; after `timeoutMs` without it the event brings it.
    */
   apply<Row extends ProjectedRow>(
     rows: Collection<Row, never>,
     row: NoInfer<Row>,
-    patienceMs?: number,
+    timeoutMs?: number,
   ): Promise<boolean>;
   /** Writes the rows of a collection anew from their source, while events may come, and lets those go that it has no more. */
   rebuild<Row extends ProjectedRow>(rows: Collection<Row, never>, read: ReadRows<NoInfer<Row>>): Promise<void>;
@@ -89,23 +89,23 @@ const own = (written: () => void): Delivery => ({
 export const makeProjection = ({ queue, sources, assembling, connection, log }: Parts): Projection => {
   const types = [...new Set(sources.flatMap(({ events }) => events.map(({ definition }) => definition.type)))];
   const writer = makeProjectionWriter({ connection, assembling });
-  const write = (batch: readonly Placed[][]) => writer.write(batch.flat());
-  const batches = makeBatches<Placed[]>({ size: BATCH_DELIVERIES, afterMs: BATCH_MS, write, log });
+  const write = (batch: readonly RoutedRow[][]) => writer.write(batch.flat());
+  const batches = makeBatches<RoutedRow[]>({ size: BATCH_DELIVERIES, afterMs: BATCH_MS, write, log });
 
-  const placed = (rows: ProjectedRows, row: ProjectedRow): Placed => ({
+  const toRouted = (rows: ProjectedRows, row: ProjectedRow): RoutedRow => ({
     rows,
     row: rows.definition.shape.parse(row) as unknown as ProjectedRow,
   });
 
   /** The rows that a message comes to, none when its event is not asked for. Throws what is no such event. */
-  const toRows = (body: Buffer): Placed[] => {
+  const toRows = (body: Buffer): RoutedRow[] => {
     const event = parseEnvelope(body);
     if (!event) throw new Error('This is not an event.');
     return sources.flatMap(({ rows, events }) =>
       events.flatMap(({ definition, toRow }) => {
         if (definition.type !== event.type) return [];
         const row = toRow(event, definition.payload.parse(event.data.record));
-        return row ? [placed(rows, row)] : [];
+        return row ? [toRouted(rows, row)] : [];
       }),
     );
   };
@@ -127,21 +127,21 @@ export const makeProjection = ({ queue, sources, assembling, connection, log }: 
       prefetch: 2 * BATCH_DELIVERIES,
       onDelivery: take,
     },
-    apply: (rows, row, patienceMs = APPLY_MS) => {
+    apply: (rows, row, timeoutMs = APPLY_MS) => {
       const given = new AbortController();
       const written = new Promise<boolean>((resolve) => {
-        const entry = [placed(rows as unknown as ProjectedRows, row)];
+        const entry = [toRouted(rows as unknown as ProjectedRows, row)];
         batches.addNow(
           entry,
           own(() => resolve(true)),
         );
       });
-      const late = wait(patienceMs, false, { signal: given.signal, ref: false }).catch(() => false);
+      const late = wait(timeoutMs, false, { signal: given.signal, ref: false }).catch(() => false);
       return Promise.race([written, late]).finally(() => given.abort());
     },
     rebuild: (rows, read) =>
       rebuildRows({ rows: rows as unknown as ProjectedRows, writer }, async (after) =>
-        (await read(after)).map((row) => placed(rows as unknown as ProjectedRows, row).row),
+        (await read(after)).map((row) => toRouted(rows as unknown as ProjectedRows, row).row),
       ),
     stop: batches.stop,
   };

@@ -47,7 +47,7 @@ const Word = z.object({
   ),
 });
 
-type Told = z.infer<typeof Word>['queues'][number];
+type Reported = z.infer<typeof Word>['queues'][number];
 
 const openChannel = async (connection: ChannelModel, onClose: () => void): Promise<Channel> => {
   const channel = await connection.createChannel();
@@ -78,25 +78,25 @@ export const makeQueueEpochs = ({ rows, queues, resend, clock, log }: Parts): Qu
 
   // What another replica published before the queue was there may be marked as confirmed only after the first resend. Before
   // the second one the epoch is not known, so that whoever starts meanwhile does both.
-  const act = async (told: Told): Promise<void> => {
-    if ((await findKnown(told.name)) === told.epoch) return;
+  const act = async (reported: Reported): Promise<void> => {
+    if ((await findKnown(reported.name)) === reported.epoch) return;
     const now = clock().getTime();
-    const begun = first.get(told.name);
-    if (begun?.epoch !== told.epoch) {
-      log.warn('a queue was declared anew; what it may have lost is sent again', { queue: told.name });
-      await resend(told);
-      first.set(told.name, { epoch: told.epoch, at: now });
-    } else if (now - begun.at >= SETTLING_MS) {
-      await resend(told, new Date(begun.at - OVERLAP_MS));
-      await store(`heard/${told.name}`, told.epoch);
-      known.set(told.name, told.epoch);
-      first.delete(told.name);
+    const started = first.get(reported.name);
+    if (started?.epoch !== reported.epoch) {
+      log.warn('a queue was declared anew; what it may have lost is sent again', { queue: reported.name });
+      await resend(reported);
+      first.set(reported.name, { epoch: reported.epoch, at: now });
+    } else if (now - started.at >= SETTLING_MS) {
+      await resend(reported, new Date(started.at - OVERLAP_MS));
+      await store(`heard/${reported.name}`, reported.epoch);
+      known.set(reported.name, reported.epoch);
+      first.delete(reported.name);
     }
   };
 
   const take = async (body: Buffer): Promise<void> => {
     try {
-      for (const told of Word.parse(JSON.parse(body.toString('utf8'))).queues) await act(told);
+      for (const reported of Word.parse(JSON.parse(body.toString('utf8'))).queues) await act(reported);
     } catch (error) {
       log.warn('the epochs of queues could not be acted on; they are told again', errorFields(error));
     }
@@ -105,11 +105,11 @@ export const makeQueueEpochs = ({ rows, queues, resend, clock, log }: Parts): Qu
   const tellOn = async (channel: Channel): Promise<void> => {
     const found = await rows.find({ _id: trusted({ $in: queues.map(({ name }) => name) }) });
     const epochs = new Map(found.map(({ _id, epoch }) => [_id, epoch]));
-    const told = queues.flatMap(({ name, types, partition, work }) => {
+    const reported = queues.flatMap(({ name, types, partition, work }) => {
       const epoch = epochs.get(name);
       return epoch === undefined ? [] : [{ name, epoch, types, partition, work }];
     });
-    if (told.length > 0) channel.publish(BROKER.epochs, '', Buffer.from(JSON.stringify({ queues: told })));
+    if (reported.length > 0) channel.publish(BROKER.epochs, '', Buffer.from(JSON.stringify({ queues: reported })));
   };
 
   return {

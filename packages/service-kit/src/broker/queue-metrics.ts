@@ -12,7 +12,7 @@ const NOT_FOUND = 404;
 /** A channel of its own, since the broker closes one that asks for a queue that is not there. */
 const makeReader = (connection: ChannelModel, queues: readonly string[]): Reader => {
   let channel: Channel | undefined;
-  let asked: Promise<Depth[]> | undefined;
+  let requested: Promise<Depth[]> | undefined;
 
   const open = async (): Promise<Channel> => {
     if (channel) return channel;
@@ -49,8 +49,8 @@ const makeReader = (connection: ChannelModel, queues: readonly string[]): Reader
   return {
     // The metrics of one scrape share what the broker says.
     depths: () =>
-      (asked ??= ask().finally(() => {
-        asked = undefined;
+      (requested ??= ask().finally(() => {
+        requested = undefined;
       })),
   };
 };

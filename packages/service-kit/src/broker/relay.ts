@@ -46,7 +46,7 @@ export const makeRelay = ({ outbox, publisher, clock, log }: Parts): Relay => {
   let characters = 0;
   const confirmed: string[] = [];
   let sweeping: Promise<void> | undefined;
-  let keeping: Promise<void> | undefined;
+  let confirming: Promise<void> | undefined;
   let resends = 0;
   let timer: NodeJS.Timeout | undefined;
   let warnedAt = 0;
@@ -63,7 +63,7 @@ export const makeRelay = ({ outbox, publisher, clock, log }: Parts): Relay => {
     inFlight.delete(id);
   };
 
-  const keepConfirmed = async (): Promise<void> => {
+  const confirmKept = async (): Promise<void> => {
     await new Promise((resolve) => setTimeout(resolve, KEEP_PAUSE_MS));
     while (confirmed.length > 0) {
       const ids = confirmed.splice(0, confirmed.length);
@@ -75,13 +75,13 @@ export const makeRelay = ({ outbox, publisher, clock, log }: Parts): Relay => {
       }
       for (const id of ids) leave(id);
     }
-    keeping = undefined;
+    confirming = undefined;
   };
 
   const settle = (row: OutboxRow, outcome: 'confirmed' | 'unroutable' | 'failed'): void => {
     if (outcome === 'confirmed') {
       confirmed.push(row._id);
-      keeping ??= keepConfirmed();
+      confirming ??= confirmKept();
       return;
     }
     leave(row._id);
@@ -157,7 +157,7 @@ export const makeRelay = ({ outbox, publisher, clock, log }: Parts): Relay => {
     async resend(queue, since = new Date(0)) {
       resends += 1;
       for (const id of confirmed.splice(0, confirmed.length)) leave(id);
-      await keeping;
+      await confirming;
       await outbox.model.updateMany(
         { ...takenBy(queue), confirmed_at: trusted({ $gte: since }) },
         { $set: { claimed_until: clock() }, $unset: { confirmed_at: 1 } },
@@ -168,7 +168,7 @@ export const makeRelay = ({ outbox, publisher, clock, log }: Parts): Relay => {
       await sweeping;
       const deadline = Date.now() + 3_000;
       while (inFlight.size > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 10));
-      await keeping;
+      await confirming;
     },
   };
 };

@@ -6,7 +6,7 @@ import type { Collection } from '../mongo/collection.ts';
 import { SETS_OF_COMMIT } from '../mongo/commit-queue.ts';
 import type { UnitOfWork } from '../mongo/unit-of-work.ts';
 import { type Consumer, parseEnvelope } from './consumer.ts';
-import { takePatiently } from './patience.ts';
+import { takeWithRetries } from './take-with-retries.ts';
 
 /** The effect of an event: writes and further events, committed together with the mark that the event was taken. */
 export type Effect = { changes: readonly Change[]; events: readonly Envelope[] };
@@ -74,6 +74,6 @@ export const subscribe = ({ queue, subscriptions, unitOfWork, inbox, log }: Part
   return {
     queue: { name: queue, types: [...byType.keys()] },
     prefetch: SETS_OF_COMMIT,
-    onDelivery: takePatiently({ queue, log, parse: parseEnvelope, take }),
+    onDelivery: takeWithRetries({ queue, log, parse: parseEnvelope, take }),
   };
 };

@@ -9,7 +9,7 @@ import type { OutboxRow } from '../mongo/system-collections.ts';
 import { currentTraceparent } from '../telemetry.ts';
 import type { Consumer } from './consumer.ts';
 import type { Delivery } from './delivery.ts';
-import { type Taken, takePatiently } from './patience.ts';
+import { type Taken, takeWithRetries } from './take-with-retries.ts';
 
 /** Gives work to a program of the same service. */
 export type Tasks = {
@@ -70,27 +70,27 @@ export const workOn = <Payload extends z.ZodType>(parts: Parts<Payload>): Consum
   const running = new Map<string, Promise<void>>();
 
   const begin = (task: Task<z.infer<Payload>>): Promise<void> => {
-    const begun = handle(task).finally(() => running.delete(task.id));
-    running.set(task.id, begun);
-    return begun;
+    const started = handle(task).finally(() => running.delete(task.id));
+    running.set(task.id, started);
+    return started;
   };
 
   const take = async (task: Task, { returned }: Delivery): Promise<Taken> => {
     const parsed = payload.safeParse(task.payload);
     if (task.type !== type || !parsed.success) return 'foreign';
     const known = { ...task, payload: parsed.data };
-    const begun = running.get(task.id);
-    if (!begun && returned >= TRIES) {
+    const started = running.get(task.id);
+    if (!started && returned >= TRIES) {
       await giveUp(known);
       return 'given up';
     }
-    await (begun ?? begin(known));
+    await (started ?? begin(known));
     return 'taken';
   };
 
   return {
     queue: { name: queue, work: true },
     prefetch: atOnce,
-    onDelivery: takePatiently({ queue, log, parse: parseTask, take }),
+    onDelivery: takeWithRetries({ queue, log, parse: parseTask, take }),
   };
 };

@@ -35,12 +35,12 @@ const auditFacts = (call: Call, facts: Facts): AuditFacts => ({
   signature: facts.signature ?? UNSIGNED,
 });
 
-type Told<Audit> = { audit: Audit; subject: string; actor: string };
+type Audited<Audit> = { audit: Audit; subject: string; actor: string };
 
 const envelope = <Payload, Audit extends AuditFacts | null>(
   type: string,
   call: Call,
-  { audit, subject, actor }: Told<Audit>,
+  { audit, subject, actor }: Audited<Audit>,
   record: Payload,
 ): Envelope<Payload, Audit> => ({
   specversion: '1.0' as const,
@@ -80,6 +80,6 @@ export const makeEvent = <Type extends string, Payload extends z.ZodType>(
   content: { audit: Facts; record: z.infer<Payload> },
 ): ActEnvelope<z.infer<Payload>> => {
   const { entity_id: subject, user } = content.audit;
-  const told = { audit: auditFacts(call, content.audit), subject, actor: user?.id ?? call.actor.id };
-  return envelope(definition.type, call, told, content.record);
+  const audited = { audit: auditFacts(call, content.audit), subject, actor: user?.id ?? call.actor.id };
+  return envelope(definition.type, call, audited, content.record);
 };

@@ -9,7 +9,7 @@ class NameOrder extends Error {}
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 
 // JavaScript keeps names that are whole numbers in an order of its own and treats one name as the prototype.
-const keepsPlace = (name: string): boolean => !isDigit(name.charCodeAt(0)) && name !== '__proto__';
+const keepsOrder = (name: string): boolean => !isDigit(name.charCodeAt(0)) && name !== '__proto__';
 
 // The serializer would write both as something else, and a signature would not cover what was meant.
 const requireJson = (value: unknown): void => {
@@ -28,7 +28,7 @@ const sorted = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sorted);
   const ordered: Record<string, unknown> = {};
   for (const name of Object.keys(value).sort()) {
-    if (!keepsPlace(name)) throw new NameOrder();
+    if (!keepsOrder(name)) throw new NameOrder();
     ordered[name] = sorted((value as Record<string, unknown>)[name]);
   }
   return ordered;

@@ -54,16 +54,16 @@ export const beginSealing = (header: { alg: 'EdDSA' } & Record<string, string>, 
     return { nonce, checksum, commitment, digest: makeDigest(commitment, pointBytes, `${head}.`) };
   };
   let second: ReturnType<typeof beginAgain> | undefined;
-  const begun = () => {
+  const started = () => {
     second ??= beginAgain();
     return second;
   };
 
   return {
     add: first.add,
-    again: (chunk) => begun().digest.add(chunk),
+    again: (chunk) => started().digest.add(chunk),
     seal() {
-      const { nonce, checksum, commitment, digest } = begun();
+      const { nonce, checksum, commitment, digest } = started();
       const challenge = digest.end();
       if (challenge.checksum !== checksum)
         throw new Error('What is to be signed is not the same at the second reading.');

@@ -28,7 +28,7 @@ const OLDEST_FIRST = { acted_at: 1, _id: 1 } as const;
 export const actDefinition = () => loadService('activity/v1/activity.proto', 'qsc.activity.v1.ActService');
 
 /** An act, which has an audit entry, in a row that does not tell when it was: one of an earlier release. */
-const UNTOLD = { acted_at: { $exists: false }, queue: { $exists: false }, body: /"audit":\{/ } as const;
+const UNREPORTED = { acted_at: { $exists: false }, queue: { $exists: false }, body: /"audit":\{/ } as const;
 
 /**
  * From when on every act can be listed. Rows go in the order in which they were confirmed: where the oldest act that is kept tells
@@ -37,7 +37,7 @@ const UNTOLD = { acted_at: { $exists: false }, queue: { $exists: false }, body: 
 const completeSince = async (outbox: Outbox): Promise<Date> => {
   const confirmed = { confirmed_at: { $exists: true } };
   const [kept] = await outbox
-    .find({ ...confirmed, $or: [{ acted_at: { $exists: true } }, UNTOLD] }, { projection: { acted_at: 1 } })
+    .find({ ...confirmed, $or: [{ acted_at: { $exists: true } }, UNREPORTED] }, { projection: { acted_at: 1 } })
     .sort({ confirmed_at: 1 })
     .hint({ confirmed_at: 1 })
     .limit(1)
@@ -45,7 +45,7 @@ const completeSince = async (outbox: Outbox): Promise<Date> => {
   const keptSince = new Date(Date.now() - OUTBOX_KEPT_SECONDS * 1_000);
   if (!kept || kept.acted_at) return keptSince;
   const [last] = await outbox
-    .find({ ...confirmed, ...UNTOLD }, { projection: { created_at: 1 } })
+    .find({ ...confirmed, ...UNREPORTED }, { projection: { created_at: 1 } })
     .sort({ confirmed_at: -1 })
     .hint({ confirmed_at: 1 })
     .limit(1)

@@ -79,10 +79,10 @@ const actorOfMessage = (message: Actor__Output | null): Actor => {
   };
 };
 
-type Asked = { command: Command__Output | null };
+type CommandRequest = { command: Command__Output | null };
 
-const askedBy = ({ command, ...asked }: Asked): string =>
-  command?.fingerprint ?? createHash('sha256').update(JSON.stringify(asked)).digest('base64url');
+const toFingerprintOfRequest = ({ command, ...requested }: CommandRequest): string =>
+  command?.fingerprint ?? createHash('sha256').update(JSON.stringify(requested)).digest('base64url');
 
 const parseCause = ({ cause_json }: Command__Output): Pick<Call, 'cause'> => {
   if (cause_json === undefined) return {};
@@ -97,8 +97,8 @@ const parseCause = ({ cause_json }: Command__Output): Pick<Call, 'cause'> => {
 export const commandKey = (orgId: string, method: string, id: string): string => `command/${orgId}/${method}/${id}`;
 
 /** The call that a command stands for. Throws `invalid_request` for one that names nobody. */
-export const callOfCommand = (method: string, asked: Asked, { now, zone }: LocalTime): Call => {
-  const { command } = asked;
+export const callOfCommand = (method: string, requested: CommandRequest, { now, zone }: LocalTime): Call => {
+  const { command } = requested;
   if (!command || command.id === '' || command.request_id === '')
     throw malformed('A command has an id and a request id.');
   const actor = actorOfMessage(command.actor);
@@ -117,7 +117,7 @@ export const callOfCommand = (method: string, asked: Asked, { now, zone }: Local
     ifMatch: match ? (match.any ? '*' : match.versions) : null,
     idempotency: {
       id: commandKey(actor.org_id, method, command.id),
-      fingerprint: askedBy(asked),
+      fingerprint: toFingerprintOfRequest(requested),
       once: [],
       stored: false,
     },
@@ -131,7 +131,7 @@ export const callOfCommand = (method: string, asked: Asked, { now, zone }: Local
  * runs. The answer is plain JSON: the unit of work keeps it in the commit of the effect.
  * Throws `invalid_request` for a command that names nobody, `idempotency_key_reused` for an id that stood for something else.
  */
-export type TakeCommand = <Request extends Asked, Answer>(
+export type TakeCommand = <Request extends CommandRequest, Answer>(
   method: string,
   request: Request,
   run: (call: Call) => Promise<Answer>,
@@ -146,7 +146,7 @@ export const makeTakeCommand = ({
   localTime: ReadLocalTime;
 }): TakeCommand => {
   const inTurn = makeKeyedQueue();
-  return async <Request extends Asked, Answer>(
+  return async <Request extends CommandRequest, Answer>(
     method: string,
     request: Request,
     run: (call: Call) => Promise<Answer>,

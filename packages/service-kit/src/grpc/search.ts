@@ -39,10 +39,10 @@ export const wordFilters = (query: string): { words: RegExp }[] =>
 
 /** 0 is best: the code itself, the title itself, the beginning of either, all words in the title, the rest. */
 const computeRank = (query: string, { title, subtitle }: Hit): number => {
-  const [asked, name, code] = [searchKey(query), searchKey(title), searchKey(subtitle ?? '')];
+  const [requested, name, code] = [searchKey(query), searchKey(title), searchKey(subtitle ?? '')];
   if (subtitle !== null && uniqueKey(subtitle) === uniqueKey(query)) return 0;
-  if (name === asked) return 1;
-  if (name.startsWith(asked) || code.startsWith(asked)) return 2;
+  if (name === requested) return 1;
+  if (name.startsWith(requested) || code.startsWith(requested)) return 2;
   const words = indexedWords([title, subtitle]);
   return queryWords(query).every((word) => words.some((known) => known.startsWith(word))) ? 3 : 4;
 };

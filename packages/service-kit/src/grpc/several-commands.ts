@@ -57,12 +57,12 @@ export const makeTakeCommands = ({ rows, unitOfWork, clock, localTime }: Parts):
     error instanceof DuplicateKey && error.collection === rows.definition.name;
 
   /** Another replica has just committed some of them: those are found the next time. */
-  const againWhenTaken = async <T>(run: () => Promise<T>, attempts = ATTEMPTS): Promise<T> => {
+  const retryWhenTaken = async <T>(run: () => Promise<T>, attempts = ATTEMPTS): Promise<T> => {
     try {
       return await run();
     } catch (error) {
       if (!isTaken(error) || attempts === 1) throw error;
-      return againWhenTaken(run, attempts - 1);
+      return retryWhenTaken(run, attempts - 1);
     }
   };
 
@@ -71,7 +71,7 @@ export const makeTakeCommands = ({ rows, unitOfWork, clock, localTime }: Parts):
     return new Map(found.map(({ _id, answer }) => [_id, JSON.parse(answer)]));
   };
 
-  const keep = (key: string, answer: unknown): Change =>
+  const storeAnswer = (key: string, answer: unknown): Change =>
     insert(rows, { _id: key, fingerprint: key, answer: JSON.stringify(answer), created_at: clock() });
 
   return async <One extends Item, Answer>(
@@ -92,12 +92,12 @@ export const makeTakeCommands = ({ rows, unitOfWork, clock, localTime }: Parts):
       const fresh = items.filter((item) => !before.has(toKey(item)));
       const { changes, events, outcomes } = await decide(fresh, call);
       const now = new Map(fresh.map((item, index) => [toKey(item), outcomes[index]]));
-      const kept = [...now].flatMap(([key, outcome]) =>
-        outcome && 'answer' in outcome ? [keep(key, outcome.answer)] : [],
+      const stored = [...now].flatMap(([key, outcome]) =>
+        outcome && 'answer' in outcome ? [storeAnswer(key, outcome.answer)] : [],
       );
       const answer = keys.map((key) => now.get(key) ?? { answer: before.get(key) as Answer });
-      return { changes: [...changes, ...kept], events, answer };
+      return { changes: [...changes, ...stored], events, answer };
     };
-    return againWhenTaken(() => unitOfWork.decide(call, { records: [...keys, ...records] }, decideNew));
+    return retryWhenTaken(() => unitOfWork.decide(call, { records: [...keys, ...records] }, decideNew));
   };
 };

@@ -127,11 +127,11 @@ const readOpened = (route: AnyRoute): RequestHandler[] => {
       throw new AppError('unsupported_media_type', `Send the body as ${consumes.join(' or ')}.`);
     next();
   };
-  const keep = (request: Request, response: Response, next: NextFunction) => {
+  const storeBody = (request: Request, response: Response, next: NextFunction) => {
     if (Buffer.isBuffer(request.body)) getLocals(response).body = request.body;
     next();
   };
-  return [requireType, express.raw({ type: () => true, limit, inflate: false }), keep];
+  return [requireType, express.raw({ type: () => true, limit, inflate: false }), storeBody];
 };
 
 /** What an idempotency key stands for is the file's checksum and the metadata as it came, in place of the body. */
@@ -153,8 +153,8 @@ const readUpload = ({ upload }: AnyRoute): RequestHandler[] => {
 const VERSION = /^[\w.+-]{1,64}$/;
 
 /** A version as it is told in a header; the seal beside it does not cover it. */
-const versionIn = (told: string | undefined): string | undefined =>
-  told !== undefined && VERSION.test(told) ? told : undefined;
+const versionIn = (header: string | undefined): string | undefined =>
+  header !== undefined && VERSION.test(header) ? header : undefined;
 
 /** Aborted when the connection closes before the answer is sent. */
 const goneSignal = (response: Response): AbortSignal => {

@@ -8,7 +8,7 @@ export type ByteRange = { start: number; end: number };
 export type FileFacts = { size: number | null; etag?: string; lastModified?: Date };
 
 /** What a request asks of a file: method and conditional headers. */
-export type AskedFile = { method: string; header: (name: string) => string | undefined };
+export type RequestedFile = { method: string; header: (name: string) => string | undefined };
 
 /** How a download is answered. `opens` tells whether the file's bytes follow. */
 export type DownloadPlan = {
@@ -22,7 +22,7 @@ const toSeconds = (instant: Date): number => Math.floor(instant.getTime() / 1000
 
 const toEntityTag = ({ etag }: FileFacts): string | null => (etag === undefined ? null : `"${etag}"`);
 
-const isUnchanged = (facts: FileFacts, { header }: AskedFile): boolean => {
+const isUnchanged = (facts: FileFacts, { header }: RequestedFile): boolean => {
   const tag = toEntityTag(facts);
   const known = header('if-none-match');
   if (known !== undefined)
@@ -39,11 +39,11 @@ const fitsIfRange = (facts: FileFacts, condition: string | undefined): boolean =
 };
 
 /** The one part that is asked for, or null where the whole is sent. Throws `range_not_satisfiable`. */
-const selectRange = (facts: FileFacts, { method, header }: AskedFile): ByteRange | null => {
-  const asked = header('range');
-  if (asked === undefined || facts.size === null || method !== 'GET') return null;
+const selectRange = (facts: FileFacts, { method, header }: RequestedFile): ByteRange | null => {
+  const requested = header('range');
+  if (requested === undefined || facts.size === null || method !== 'GET') return null;
   if (!fitsIfRange(facts, header('if-range'))) return null;
-  const ranges = parseRange(facts.size, asked);
+  const ranges = parseRange(facts.size, requested);
   if (ranges === -1)
     throw new AppError('range_not_satisfiable', `The file has ${facts.size} bytes; none of them is in this range.`, {
       headers: { 'Content-Range': `bytes */${facts.size}` },
@@ -65,14 +65,14 @@ const buildValidators = (facts: FileFacts): Record<string, string> => {
  * get the whole, which 14.2 allows, and so does every range of a file whose size is not known.
  * Throws `range_not_satisfiable` for a range that lies outside the file.
  */
-export const planDownload = (facts: FileFacts, asked: AskedFile): DownloadPlan => {
+export const planDownload = (facts: FileFacts, requested: RequestedFile): DownloadPlan => {
   const headers = buildValidators(facts);
-  if (isUnchanged(facts, asked)) return { status: 304, headers, opens: false };
-  const range = selectRange(facts, asked);
+  if (isUnchanged(facts, requested)) return { status: 304, headers, opens: false };
+  const range = selectRange(facts, requested);
   if (facts.size !== null) headers['Accept-Ranges'] = 'bytes';
   if (!range) {
     if (facts.size !== null) headers['Content-Length'] = String(facts.size);
-    return { status: 200, headers, opens: asked.method === 'GET' };
+    return { status: 200, headers, opens: requested.method === 'GET' };
   }
   headers['Content-Range'] = `bytes ${range.start}-${range.end}/${facts.size}`;
   headers['Content-Length'] = String(range.end - range.start + 1);

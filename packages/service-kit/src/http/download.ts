@@ -39,7 +39,7 @@ const buildDisposition = ({ filename, isInline = false }: Download): string =>
   contentDisposition(filename.replaceAll(/\p{Cc}/gu, ''), { type: isInline ? 'inline' : 'attachment' });
 
 /** Resolves when the source has its first bytes or its end, or the client is gone. Rejects when the source fails before. */
-const begun = async (source: Readable, response: Response): Promise<void> => {
+const started = async (source: Readable, response: Response): Promise<void> => {
   const heard = new AbortController();
   const { signal } = heard;
   try {
@@ -82,7 +82,7 @@ export const sendDownload = async (
   if (!opens) return void setHead().end();
   const source = await file.open(range);
   try {
-    await begun(source, response);
+    await started(source, response);
     if (response.destroyed) return;
     setHead();
     await pipeline(source, response);

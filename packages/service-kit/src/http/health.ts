@@ -7,27 +7,27 @@ import { within } from '../within.ts';
 export type Checks = Record<string, () => boolean | Promise<boolean>>;
 
 /** Tells why a check failed, each reason once until the check holds: `/readyz` shows names alone. */
-const makeTeller = (log: Log) => {
-  const told = new Map<string, string>();
+const makeFaultLog = (log: Log) => {
+  const reported = new Map<string, string>();
   return {
-    holds: (name: string): void => void told.delete(name),
+    holds: (name: string): void => void reported.delete(name),
     failed(name: string, error: unknown): void {
       const reason = error instanceof Error ? error.message : String(error);
-      if (told.get(name) === reason) return;
-      told.set(name, reason);
+      if (reported.get(name) === reason) return;
+      reported.set(name, reason);
       log.warn('a check of readiness failed', { check: name, reason });
     },
   };
 };
 
-const run = async (checks: Checks, teller: ReturnType<typeof makeTeller>): Promise<Record<string, boolean>> => {
+const run = async (checks: Checks, faultLog: ReturnType<typeof makeFaultLog>): Promise<Record<string, boolean>> => {
   const passed = async (name: string, check: Checks[string]): Promise<boolean> => {
     try {
       const ok = await check();
-      teller.holds(name);
+      faultLog.holds(name);
       return ok;
     } catch (error) {
-      teller.failed(name, error);
+      faultLog.failed(name, error);
       return false;
     }
   };
@@ -67,12 +67,12 @@ const withoutIn = (url: string): ReadonlySet<string> =>
  * shown and does not decide: for who asks whether requests can be sent here, and not whether all is well.
  */
 export const mountHealth = (app: Express, checks: Checks, log: Log): void => {
-  const teller = makeTeller(log);
+  const faultLog = makeFaultLog(log);
   app.get('/livez', (_request, response) => {
     response.json({ status: 'alive' });
   });
   app.get('/readyz', async (request, response) => {
-    const results = await run(checks, teller);
+    const results = await run(checks, faultLog);
     const without = withoutIn(request.url);
     const ready = Object.entries(results).every(([name, holds]) => holds || without.has(name));
     response.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not_ready', checks: results });

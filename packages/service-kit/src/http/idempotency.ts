@@ -43,7 +43,7 @@ export const makeIdempotencyKeys = (
 ): ((request: Request, received: Received) => Idempotency | null) => {
   const keyed = makeKeyedHash(secret);
   const secrets = namesOfSecrets(route);
-  const asked = (request: Request, body: Buffer): string =>
+  const requested = (request: Request, body: Buffer): string =>
     secrets.size === 0
       ? body.toString('latin1')
       : JSON.stringify(request.body, (name, value: unknown) => (secrets.has(name) ? undefined : value));
@@ -53,7 +53,9 @@ export const makeIdempotencyKeys = (
     if (!KEY.test(key))
       throw invalidField('Idempotency-Key', 'invalid_format', 'The key is 1 to 255 visible ASCII characters.');
     const whose = [actor.id, request.method, request.originalUrl.split('?', 1)[0], key].join('\0');
-    const [fingerprint, ...otherFingerprints] = keyed(`idempotency\0${request.originalUrl}\0${asked(request, body)}`);
+    const [fingerprint, ...otherFingerprints] = keyed(
+      `idempotency\0${request.originalUrl}\0${requested(request, body)}`,
+    );
     return {
       id: `${actor.org_id}/${createHash('sha256').update(whose).digest('base64url')}`,
       fingerprint,

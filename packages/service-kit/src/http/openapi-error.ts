@@ -1,12 +1,12 @@
 import { ERROR_STATUS, type ErrorCode, exampleId } from '@qsc/contracts';
 import type { Json } from './openapi-schema.ts';
 
-type Told = { means: string; message: string; details?: Record<string, unknown>; retry_after?: number };
+type ErrorExample = { means: string; message: string; details?: Record<string, unknown>; retry_after?: number };
 
 const fieldFault = (field: string, code: string, message: string) => ({ fields: [{ field, code, message }] });
 
 /** What each code means to a caller, and an error with it. */
-const TOLD: Record<ErrorCode, Told> = {
+const ERROR_EXAMPLES: Record<ErrorCode, ErrorExample> = {
   invalid_request: { means: 'The request cannot be read.', message: 'The body is not valid JSON. Mend its syntax.' },
   unauthorized: {
     means: 'The credential is missing or not valid.',
@@ -138,7 +138,7 @@ export const ERROR_SCHEMA = {
 };
 
 const buildExample = (code: ErrorCode) => {
-  const { means, message, details, retry_after } = TOLD[code];
+  const { means, message, details, retry_after } = ERROR_EXAMPLES[code];
   const error = {
     code,
     message,
@@ -152,9 +152,9 @@ const buildExample = (code: ErrorCode) => {
 const pascal = (code: ErrorCode): string => code.replaceAll(/(?:^|_)([a-z])/g, (_all, letter) => letter.toUpperCase());
 
 const buildResponse = (codes: readonly ErrorCode[]) => {
-  const retried = codes.some((code) => TOLD[code].retry_after !== undefined);
+  const retried = codes.some((code) => ERROR_EXAMPLES[code].retry_after !== undefined);
   return {
-    description: codes.map((code) => `\`${code}\`: ${TOLD[code].means}`).join('\n\n'),
+    description: codes.map((code) => `\`${code}\`: ${ERROR_EXAMPLES[code].means}`).join('\n\n'),
     headers: {
       'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
       ...(retried ? { 'Retry-After': { $ref: '#/components/headers/Retry-After' } } : {}),

@@ -59,7 +59,7 @@ const withComponentRefs = (value: unknown): unknown =>
 export const makeSchemaWriter = (): SchemaWriter => {
   const components: Json = {};
 
-  const keep = (name: string, schema: unknown): void => {
+  const addComponent = (name: string, schema: unknown): void => {
     const known = components[name];
     if (known !== undefined && JSON.stringify(known) !== JSON.stringify(schema))
       throw new Error(`Two schemas that differ are named ${name}. Give one of them another name.`);
@@ -75,7 +75,7 @@ export const makeSchemaWriter = (): SchemaWriter => {
         override: (context) => simplify(context, io),
       });
       const { $schema: _dialect, $defs = {}, ...json } = withComponentRefs(written) as Json & { $defs?: Json };
-      for (const [name, named] of Object.entries($defs)) keep(name, named);
+      for (const [name, named] of Object.entries($defs)) addComponent(name, named);
       return json;
     },
   };

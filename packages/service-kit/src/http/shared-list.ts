@@ -2,12 +2,12 @@ import type { z } from 'zod';
 import type { PageOf } from './answer.ts';
 import type { AnyRoute, Handled, Route } from './route.ts';
 
-type Asked<Params, Query> = Pick<Handled<Params, Query, undefined>, 'params' | 'query'> & { orgId: string };
+type Requested<Params, Query> = Pick<Handled<Params, Query, undefined>, 'params' | 'query'> & { orgId: string };
 
 type SharedList<Params, Query, Item> = Omit<
   Route<Params, Query, undefined, PageOf<Item>>,
   'method' | 'gxp' | 'body' | 'consumes' | 'bodyLimit' | 'once' | 'handle'
-> & { handle: (asked: Asked<Params, Query>) => Promise<NoInfer<PageOf<Item>>> };
+> & { handle: (requested: Requested<Params, Query>) => Promise<NoInfer<PageOf<Item>>> };
 
 /**
  * Declares a list whose answer depends on the organisation and the address alone. Requests for the same one that run at the

@@ -3,29 +3,29 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** Answers a key; those who ask for the same key at the same time get one answer, or its one failure. */
 export type Together<Answer> = (key: string, run: () => Promise<Answer>) => Promise<Answer>;
 
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-const turnAfter = async (running: Promise<void> | undefined, patienceMs: number): Promise<void> => {
+const turnAfter = async (running: Promise<void> | undefined, timeoutMs: number): Promise<void> => {
   if (!running) return nextTurn();
   const over = new AbortController();
-  const late = wait(patienceMs, undefined, { signal: over.signal, ref: false }).catch(() => {});
+  const late = wait(timeoutMs, undefined, { signal: over.signal, ref: false }).catch(() => {});
   await Promise.race([running, late]);
   over.abort();
 };
 
 /**
  * Lets equal questions share one run. A run begins after all who share it asked, so that nobody gets what is older than their
- * question: who asks while one is under way shares the next, which begins when that one ends, or after `patienceMs`: one that
+ * question: who asks while one is under way shares the next, which begins when that one ends, or after `timeoutMs`: one that
  * hangs must not keep the others. Nothing is kept.
  */
-export const makeTogether = <Answer>(patienceMs = PATIENCE_MS): Together<Answer> => {
+export const makeTogether = <Answer>(timeoutMs = TIMEOUT_MS): Together<Answer> => {
   const running = new Map<string, Promise<void>>();
   const waiting = new Map<string, Promise<Answer>>();
 
   const begin = async (key: string, run: () => Promise<Answer>): Promise<Answer> => {
-    await turnAfter(running.get(key), patienceMs);
+    await turnAfter(running.get(key), timeoutMs);
     waiting.delete(key);
     const answer = run();
     const ended = answer.then(

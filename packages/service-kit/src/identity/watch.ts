@@ -51,7 +51,7 @@ const openStream = (client: GrpcClient): Stream => {
  */
 export const watchIdentity = (client: GrpcClient, hooks: readonly WatchHooks[], log: Log): IdentityWatch => {
   const revocations = makeRevocationList();
-  let heardAt = 0;
+  let lastSeenAt = 0;
   let warnedAt = 0;
   let stream: Stream | undefined;
   let closed = false;
@@ -89,7 +89,7 @@ export const watchIdentity = (client: GrpcClient, hooks: readonly WatchHooks[], 
     const end = (error?: unknown) => {
       if (ended) return;
       ended = true;
-      heardAt = 0;
+      lastSeenAt = 0;
       for (const hook of hooks) hook.onReset?.();
       if (error && !closed && warnNow())
         log.warn('the watch on identity is lost; it is opened again', errorFields(error));
@@ -97,7 +97,7 @@ export const watchIdentity = (client: GrpcClient, hooks: readonly WatchHooks[], 
     };
     opened.on('data', (notice: WatchNotice__Output) => {
       const sequence = apply(notice);
-      heardAt = Date.now();
+      lastSeenAt = Date.now();
       if (sequence !== undefined) opened.write({ sequence });
     });
     opened.on('error', end);
@@ -105,13 +105,13 @@ export const watchIdentity = (client: GrpcClient, hooks: readonly WatchHooks[], 
   };
 
   const supervise = setInterval(() => {
-    if (heardAt > 0 && Date.now() - heardAt > FRESH_MS) stream?.cancel();
+    if (lastSeenAt > 0 && Date.now() - lastSeenAt > FRESH_MS) stream?.cancel();
   }, 1_000);
   supervise.unref();
   open();
 
   return {
-    isFresh: () => Date.now() - heardAt < FRESH_MS,
+    isFresh: () => Date.now() - lastSeenAt < FRESH_MS,
     refuseRevoked: revocations.refuseRevoked,
     close() {
       closed = true;

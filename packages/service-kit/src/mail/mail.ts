@@ -31,7 +31,7 @@ export type Mailer = {
   close(): void;
 };
 
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 const withoutServer = (log: Log): Mailer => {
   log.warn('SMTP_URL is not set: no e-mail is sent');
@@ -65,9 +65,9 @@ export const makeMailer = ({ SMTP_URL, MAIL_FROM }: MailConfig, log: Log): Maile
     throw new StartFault('SMTP_URL is set. Set MAIL_FROM too: the address that e-mail comes from.');
   const transport = createTransport({
     url: SMTP_URL,
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   });

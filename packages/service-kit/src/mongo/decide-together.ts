@@ -36,7 +36,7 @@ type Parts = {
   untilCommitted: <T>(run: () => Promise<T>) => Promise<T>;
 };
 
-type Asked = {
+type Requested = {
   call: Call;
   decide: (state: unknown) => Drawn<unknown, unknown> | Promise<Drawn<unknown, unknown>>;
   resolve: (answer: unknown) => void;
@@ -46,12 +46,12 @@ type Asked = {
 /** As many as requests share one transaction elsewhere: one commit is a few hundred changes at most. */
 const BATCH = 64;
 
-const splitInHalf = (batch: Asked[]): [Asked[], Asked[]] => {
+const splitInHalf = (batch: Requested[]): [Requested[], Requested[]] => {
   const middle = Math.ceil(batch.length / 2);
   return [batch.slice(0, middle), batch.slice(middle)];
 };
 
-const answerTo = ({ call, resolve }: Asked, answer: unknown): void => {
+const answerTo = ({ call, resolve }: Requested, answer: unknown): void => {
   if (call.idempotency) call.idempotency.stored = true;
   resolve(answer);
 };
@@ -60,31 +60,31 @@ const isNobodysFault = (error: unknown): boolean => error instanceof AppError ||
 
 /** Decisions that share commits; those of one key are taken by one run at a time. */
 export const makeDecideTogether = ({ commit, answerRow, untilCommitted }: Parts): DecideTogether => {
-  const waiting = new Map<string, Asked[]>();
+  const waiting = new Map<string, Requested[]>();
 
-  const decideAll = async (shared: Shared<unknown>, batch: readonly Asked[]): Promise<(() => void)[]> => {
+  const decideAll = async (shared: Shared<unknown>, batch: readonly Requested[]): Promise<(() => void)[]> => {
     const before = await shared.read();
     const changes: Change[] = [];
     const events: Envelope[] = [];
     const outcomes: (() => void)[] = [];
     let state = before;
-    for (const asked of batch) {
+    for (const requested of batch) {
       try {
-        const { decision, ...drawn } = await asked.decide(state);
-        changes.push(...decision.changes, ...answerRow(asked.call, decision.answer));
+        const { decision, ...drawn } = await requested.decide(state);
+        changes.push(...decision.changes, ...answerRow(requested.call, decision.answer));
         events.push(...decision.events);
         state = drawn.state;
-        outcomes.push(() => answerTo(asked, decision.answer));
+        outcomes.push(() => answerTo(requested, decision.answer));
       } catch (error) {
         if (error instanceof VersionConflict) throw error;
-        outcomes.push(() => asked.reject(error));
+        outcomes.push(() => requested.reject(error));
       }
     }
     if (changes.length + events.length > 0) await commit([...shared.write(before, state), ...changes], events);
     return outcomes;
   };
 
-  const take = async (shared: Shared<unknown>, batch: Asked[]): Promise<void> => {
+  const take = async (shared: Shared<unknown>, batch: Requested[]): Promise<void> => {
     try {
       for (const settle of await untilCommitted(() => decideAll(shared, batch))) settle();
     } catch (error) {
@@ -93,8 +93,8 @@ export const makeDecideTogether = ({ commit, answerRow, untilCommitted }: Parts)
     }
   };
 
-  const takeAll = async (key: string, shared: Shared<unknown>, asked: Asked[]): Promise<void> => {
-    while (asked.length > 0) await take(shared, asked.splice(0, BATCH));
+  const takeAll = async (key: string, shared: Shared<unknown>, requested: Requested[]): Promise<void> => {
+    while (requested.length > 0) await take(shared, requested.splice(0, BATCH));
     waiting.delete(key);
   };
 
@@ -105,10 +105,10 @@ export const makeDecideTogether = ({ commit, answerRow, untilCommitted }: Parts)
   ) =>
     new Promise<Answer>((resolve, reject) => {
       const key = `${call.actor.org_id}/${shared.key}`;
-      const asked = { call, decide, resolve, reject } as Asked;
+      const requested = { call, decide, resolve, reject } as Requested;
       const others = waiting.get(key);
-      if (others) return void others.push(asked);
-      const first = [asked];
+      if (others) return void others.push(requested);
+      const first = [requested];
       waiting.set(key, first);
       // They answer several requests, so what is logged stands in the context of none.
       void runWithContext({}, () => takeAll(key, shared as Shared<unknown>, first));

@@ -20,13 +20,13 @@ const GROUP_LIMIT = 100;
 export const makeGroupedRead = <Doc extends { _id: string }>(
   find: (ids: string[], orgId: string | undefined) => Promise<Doc[]>,
   toKeys: ToKeys<Doc> = byOwnId,
-): ((asked: ById) => Promise<Doc | null>) => {
+): ((requested: ById) => Promise<Doc | null>) => {
   const waiting: (() => void)[] = [];
   let running = 0;
 
   /** What an organisation has of the ids, or why its query failed: that fails no other organisation's reads. */
-  const readOrganization = async (orgId: string | undefined, asked: readonly ById[]) => {
-    const ids = [...new Set(asked.map(({ id }) => id))];
+  const readOrganization = async (orgId: string | undefined, requested: readonly ById[]) => {
+    const ids = [...new Set(requested.map(({ id }) => id))];
     const byKey = (docs: Doc[]) => new Map(docs.flatMap((doc) => toKeys(doc).map((key) => [key, doc] as const)));
     const found = await find(ids, orgId)
       .then(byKey)
@@ -34,12 +34,12 @@ export const makeGroupedRead = <Doc extends { _id: string }>(
     return [orgId, found] as const;
   };
 
-  const readGroup = async (asked: readonly ById[]): Promise<(Doc | Error | null)[]> => {
-    const byOrganization = Map.groupBy(asked, ({ orgId }) => orgId);
+  const readGroup = async (requested: readonly ById[]): Promise<(Doc | Error | null)[]> => {
+    const byOrganization = Map.groupBy(requested, ({ orgId }) => orgId);
     const found = new Map(await Promise.all(Array.from(byOrganization, (group) => readOrganization(...group))));
     running -= 1;
     next();
-    return asked.map(({ id, orgId }) => {
+    return requested.map(({ id, orgId }) => {
       const own = found.get(orgId);
       return own instanceof Error ? own : (own?.get(id) ?? null);
     });
@@ -60,7 +60,7 @@ export const makeGroupedRead = <Doc extends { _id: string }>(
       next();
     },
   });
-  return (asked) => loader.load(asked);
+  return (requested) => loader.load(requested);
 };
 
 /** As `makeGroupedRead`, of documents that are found by a key of an organisation that a unique index keeps. */

@@ -4,11 +4,11 @@ import { toSort } from '../http/list-query.ts';
 import type { Collection } from './collection.ts';
 
 /** What a list is asked beside its filters. */
-type Asked = { page: number; per_page: number; sort: string };
+type Requested = { page: number; per_page: number; sort: string };
 
 type Parts<Doc extends { _id: string }, FilterOnly extends string, Item> = {
   filter: NoInfer<QueryFilter<Doc>>;
-  query: Asked;
+  query: Requested;
   /** What the list gives of a row. */
   show: (row: Omit<Doc, FilterOnly>) => Item;
   /** Where what is sorted by is kept, if not under its name. */

@@ -92,12 +92,14 @@ export const makeUnitOfWork = ({
       log.info(type, { event_id: id, subject, actor, request_id: requestid, org_id: orgid });
   };
 
-  const answerRow = ({ idempotency: asked }: Call, answer: unknown): Change[] => {
-    if (!asked) return [];
+  const answerRow = ({ idempotency: requested }: Call, answer: unknown): Change[] => {
+    if (!requested) return [];
     const kept = JSON.stringify(answer ?? null, (key, value: unknown) =>
-      asked.once.includes(key) ? undefined : value,
+      requested.once.includes(key) ? undefined : value,
     );
-    return [insert(idempotency, { _id: asked.id, fingerprint: asked.fingerprint, answer: kept, created_at: clock() })];
+    return [
+      insert(idempotency, { _id: requested.id, fingerprint: requested.fingerprint, answer: kept, created_at: clock() }),
+    ];
   };
 
   const untilCommitted = async <T>(run: () => Promise<T>): Promise<T> => {

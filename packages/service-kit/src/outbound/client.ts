@@ -115,8 +115,8 @@ const makeCall = ({ agent, rule }: { agent: Dispatcher; rule: OutboundRule }): C
     const refusal = rule.refusalOfUrl(url);
     if (refusal) throw new CallRefused(refusal);
     const { origin, pathname, search } = url;
-    const asked = { origin, path: `${pathname}${search}`, method, headers: toHeaders(headers), body: body ?? null };
-    return exchange(agent, { request: asked, keepBytes, statusSuffices, signal });
+    const requested = { origin, path: `${pathname}${search}`, method, headers: toHeaders(headers), body: body ?? null };
+    return exchange(agent, { request: requested, keepBytes, statusSuffices, signal });
   };
 
   const call: Call = async (request, signal) => {

@@ -44,7 +44,7 @@ export const makeConnector = (parts: ConnectorParts): buildConnector.connector =
     buildConnector({
       allowH2: false,
       timeout: connectMs,
-      lookup: judgedLookup(protocol, { rule, lookup }),
+      lookup: checkedLookup(protocol, { rule, lookup }),
       autoSelectFamily: true,
       autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MS,
       rejectUnauthorized: true,
@@ -68,17 +68,17 @@ const buildProof = ({ authorities, clientCertificate: own }: ConnectorParts) => 
 };
 
 /** The lookup of a socket: what it answers is what the socket connects to. */
-const judgedLookup =
+const checkedLookup =
   (protocol: string, { rule, lookup }: Pick<ConnectorParts, 'rule' | 'lookup'>): LookupFunction =>
   (name, { all }, callback) => {
-    const judge = async () => {
+    const check = async () => {
       const addresses = await lookup(name);
       const refusal = rule.refusalOfAddresses(protocol, addresses);
       if (refusal) throw new CallRefused(refusal);
       return addresses.map((address) => ({ address, family: isIP(address) }));
     };
-    judge().then(
-      (judged) => (all ? callback(null, judged) : callback(null, judged[0]?.address ?? '', judged[0]?.family)),
+    check().then(
+      (checked) => (all ? callback(null, checked) : callback(null, checked[0]?.address ?? '', checked[0]?.family)),
       (error: Error) => callback(error, ''),
     );
   };

@@ -4,7 +4,7 @@ import type { HttpAnswer } from './request.ts';
 /** What comes beyond the bytes that are kept is read this far, for the sake of the connection, and then cut. */
 const DISCARD_BYTES = 65_536;
 
-type Asked = {
+type ExchangeRequest = {
   request: Dispatcher.DispatchOptions;
   keepBytes: number;
   statusSuffices?: boolean | undefined;
@@ -19,7 +19,7 @@ type Asked = {
  */
 export const exchange = (
   dispatcher: Dispatcher,
-  { request, keepBytes, statusSuffices, signal }: Asked,
+  { request, keepBytes, statusSuffices, signal }: ExchangeRequest,
 ): Promise<HttpAnswer> =>
   new Promise((resolve, reject) => {
     const kept: Buffer[] = [];

@@ -7,8 +7,8 @@ const LONGEST_MS = 24 * 3_600_000;
  */
 export const retryAfterMs = (header: string | null, now: number): number | null => {
   const text = header?.trim() ?? '';
-  const asked = /^\d+$/.test(text) ? Number(text) * 1_000 : parseDate(text) - now;
-  return Number.isNaN(asked) ? null : Math.min(Math.max(asked, 0), LONGEST_MS);
+  const requested = /^\d+$/.test(text) ? Number(text) * 1_000 : parseDate(text) - now;
+  return Number.isNaN(requested) ? null : Math.min(Math.max(requested, 0), LONGEST_MS);
 };
 
 /** Not a number unless it tells a time of day: of other words `Date.parse` makes years. */

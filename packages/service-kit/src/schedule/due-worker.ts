@@ -4,7 +4,7 @@ import { errorFields, type Log } from '../log.ts';
 import { VersionConflict } from '../mongo/change.ts';
 import type { UnitOfWork } from '../mongo/unit-of-work.ts';
 import type { Claimed, DueQueue } from './due-queue.ts';
-import { keep, LeaseLost } from './keep.ts';
+import { LeaseLost, renewUntilLost } from './renewal.ts';
 import { makeRunner, type Runner } from './runner.ts';
 
 /** What acting on a row comes to. With `again` the row stays and is due at that moment, its attempts counted on. */
@@ -94,13 +94,13 @@ export const makeDueWorker = <Payload extends Record<string, unknown>>({
 
   const take = async (claimed: Claimed, signal: AbortSignal): Promise<void> => {
     const { _id: what, next_at: until } = claimed.row;
-    const kept = keep({ what, until, renew: () => queue.renew(claimed), leaseMs, renewEveryMs, clock });
+    const renewal = renewUntilLost({ what, until, renew: () => queue.renew(claimed), leaseMs, renewEveryMs, clock });
     try {
-      await actAndCommit(claimed, AbortSignal.any([signal, kept.signal]));
+      await actAndCommit(claimed, AbortSignal.any([signal, renewal.signal]));
     } catch (error) {
-      await putOff(claimed, kept.signal.aborted ? kept.signal.reason : error, signal.aborted);
+      await putOff(claimed, renewal.signal.aborted ? renewal.signal.reason : error, signal.aborted);
     } finally {
-      kept.stop();
+      renewal.stop();
     }
   };
 
@@ -113,10 +113,10 @@ export const makeDueWorker = <Payload extends Record<string, unknown>>({
   };
 
   // One runner for each row at a time, so that a row that takes long keeps no other waiting.
-  const lanes = Array.from({ length: atOnce }, () => makeRunner({ name, pass: takeAll, everyMs, log }));
+  const runners = Array.from({ length: atOnce }, () => makeRunner({ name, pass: takeAll, everyMs, log }));
   return {
-    start: (signal) => lanes.forEach((lane) => void lane.start(signal)),
-    wake: () => lanes.forEach((lane) => void lane.wake()),
-    stop: async () => void (await Promise.all(lanes.map((lane) => lane.stop()))),
+    start: (signal) => runners.forEach((runner) => void runner.start(signal)),
+    wake: () => runners.forEach((runner) => void runner.wake()),
+    stop: async () => void (await Promise.all(runners.map((runner) => runner.stop()))),
   };
 };

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import { type Change, hold } from '../mongo/change.ts';
 import { type Collection, defineCollection } from '../mongo/collection.ts';
 import { isDuplicateKey } from '../mongo/duplicate-key.ts';
-import { keep } from './keep.ts';
+import { renewUntilLost } from './renewal.ts';
 
 /** Leases of a service's replicas; `_id` is the name of the work. `token` rises with every holder. */
 export const leaseDefinition = defineCollection({
@@ -78,13 +78,13 @@ export const makeLeases = ({ rows, clock, leaseMs = LEASE_MS, renewEveryMs = lea
       const change = async (by: Partial<LeaseRow>): Promise<boolean> =>
         (await stored.updateOne({ ...mine, _id: name } as never, { $set: by })).matchedCount === 1;
       const renew = () => change({ expires_at: leaseEnd() });
-      const kept = keep({ what: name, until: taken.expires_at, renew, leaseMs, renewEveryMs, clock });
+      const renewal = renewUntilLost({ what: name, until: taken.expires_at, renew, leaseMs, renewEveryMs, clock });
       return {
         token: taken.token,
-        signal: kept.signal,
+        signal: renewal.signal,
         fence: () => hold(rows, name, mine),
         async release() {
-          kept.stop();
+          renewal.stop();
           // Nobody holds it: a renewal that is on its way must not undo this.
           await change({ expires_at: clock(), holder: '' });
         },

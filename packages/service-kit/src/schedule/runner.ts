@@ -22,9 +22,9 @@ type Parts = {
 /** Passes over the work, one at a time: at the start, when woken, and after a pause. */
 export const makeRunner = ({ name, pass, everyMs, log }: Parts): Runner => {
   const stopping = new AbortController();
-  let woken = Promise.withResolvers<void>();
+  let wakeUp = Promise.withResolvers<void>();
   let running: Promise<void> | undefined;
-  const wake = (): void => woken.resolve();
+  const wake = (): void => wakeUp.resolve();
 
   const passOnce = async (signal: AbortSignal): Promise<void> => {
     try {
@@ -36,18 +36,18 @@ export const makeRunner = ({ name, pass, everyMs, log }: Parts): Runner => {
 
   const loop = async (signal: AbortSignal): Promise<void> => {
     while (!signal.aborted) {
-      woken = Promise.withResolvers<void>();
+      wakeUp = Promise.withResolvers<void>();
       await passOnce(signal);
       if (signal.aborted) return;
       const timer = setTimeout(wake, everyMs);
-      await woken.promise;
+      await wakeUp.promise;
       clearTimeout(timer);
     }
   };
 
   return {
-    start(told) {
-      const signal = AbortSignal.any([told, stopping.signal]);
+    start(reported) {
+      const signal = AbortSignal.any([reported, stopping.signal]);
       signal.addEventListener('abort', wake, { once: true });
       running ??= loop(signal);
     },

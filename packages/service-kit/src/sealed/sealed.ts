@@ -11,7 +11,7 @@ const FORM = 'v2';
 const FIRST_FORM = 'v1';
 
 /** Where a sealed text is kept. It opens there and nowhere else, so nobody gains by copying it into another record. */
-export type SealedPlace = {
+export type SealedField = {
   /** Null for a record of the platform itself. */
   org_id: string | null;
   collection: string;
@@ -21,12 +21,12 @@ export type SealedPlace = {
 
 export type Sealer = {
   /** Encrypts and authenticates the text by the current key, bound to its place. */
-  seal(text: string, place: SealedPlace): string;
+  seal(text: string, place: SealedField): string;
   /**
    * The text again. Throws when it was sealed for another place or with a key that is not known, or was changed since; the
    * error holds nothing of it.
    */
-  open(sealed: string, place: SealedPlace): string;
+  open(sealed: string, place: SealedField): string;
   /** Whether the current key has sealed it. If not, it should be sealed anew, so that the former key can go. */
   isCurrent(sealed: string): boolean;
 };
@@ -74,7 +74,7 @@ const makeKey = (encryptionKey: string, purpose: string): Key => ({
 });
 
 /** A list in JSON, since no two places are written alike in it. */
-const associatedData = (keyId: string, { org_id, collection, id, field }: SealedPlace): Buffer =>
+const associatedData = (keyId: string, { org_id, collection, id, field }: SealedField): Buffer =>
   Buffer.from(JSON.stringify([FORM, keyId, org_id, collection, id, field]));
 
 /** Base64url decoders pass over what does not belong there; only the one right spelling is taken here. */
@@ -104,7 +104,7 @@ const openBox = (key: Key, { nonce, tag, body }: Box, associated: Buffer): strin
 };
 
 /** The first form does not say which key it was, so each is tried. */
-const openFirstForm = (keys: readonly Key[], box: Box, { id }: SealedPlace): string => {
+const openFirstForm = (keys: readonly Key[], box: Box, { id }: SealedField): string => {
   for (const key of keys) {
     try {
       return openBox(key, box, Buffer.from(id));

@@ -72,7 +72,7 @@ const makeProvider = (listen: (listener: Listener) => () => void): experimental.
 };
 
 /** Tells each, also where another throws. Throws a sentence where one did; the reason may hold parts of the key. */
-const tellAll = (listeners: Iterable<Listener>, certificate: Certificate): void => {
+const notifyAll = (listeners: Iterable<Listener>, certificate: Certificate): void => {
   let failed = 0;
   for (const listener of listeners) {
     try {
@@ -99,19 +99,19 @@ const openCertificates = (files: CertificateFiles, warn: Warn): Certificates => 
     trustMesh(found.ca);
     current = found;
     isTold = false;
-    tellAll(listeners, current);
+    notifyAll(listeners, current);
     isTold = true;
   };
   // Files that are being replaced may not fit each other for a moment: what was good stays until they do.
-  let told: string | undefined;
+  let reported: string | undefined;
   const look = (): void => {
     try {
       renew();
-      told = undefined;
+      reported = undefined;
     } catch (error) {
       const { message } = error as Error;
-      if (message !== told) warn(message);
-      told = message;
+      if (message !== reported) warn(message);
+      reported = message;
     }
   };
   setInterval(look, LOOK_EVERY_MS).unref();
@@ -128,7 +128,7 @@ const openCertificates = (files: CertificateFiles, warn: Warn): Certificates => 
     onRenewal,
     renew,
     look,
-    isFailing: () => told !== undefined,
+    isFailing: () => reported !== undefined,
     serverCredentials: () => experimental.createCertificateProviderServerCredentials(provider, provider, true),
     channelCredentials: () => experimental.createCertificateProviderChannelCredentials(provider, provider),
   };

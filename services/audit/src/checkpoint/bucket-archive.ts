@@ -17,7 +17,7 @@ const toKey = (orgId: string, sequence: number): string =>
 
 /** Checkpoints as locked objects, `audit-checkpoints/<organisation>/<rest>-<sequence>.jws`. */
 export const makeBucketArchive = (bucket: LockedBucket): CheckpointArchive => ({
-  store: (orgId, sequence, jws) => bucket.keep(toKey(orgId, sequence), jws),
+  store: (orgId, sequence, jws) => bucket.storeLocked(toKey(orgId, sequence), jws),
   async readNewest(orgId) {
     const keys = await bucket.firstKeys(folderPath(orgId), NEWEST);
     const texts = await Promise.all(keys.map(bucket.read));

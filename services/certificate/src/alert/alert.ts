@@ -29,13 +29,13 @@ export const toDays = ({ days_before_expiry, created_at }: AlertRule, at: LocalT
   to: dayAfter(at, days_before_expiry),
 });
 
-const TOLD: ReadonlySet<Certificate['status']> = new Set(['valid', 'expiring_soon', 'expired']);
+const ALERTED: ReadonlySet<Certificate['status']> = new Set(['valid', 'expiring_soon', 'expired']);
 
 /** Whether a rule is met: the certificate was found valid, is of a type of the rule, and did not expire before the rule or its finding. */
 export const isMet = (rule: AlertRule, certificate: Certificate, at: LocalTime): boolean => {
   const { type, status, expiry_date, validation } = certificate;
   const isOfType = rule.certificate_types.length === 0 || rule.certificate_types.includes(type);
-  if (!isOfType || !TOLD.has(status) || expiry_date === null) return false;
+  if (!isOfType || !ALERTED.has(status) || expiry_date === null) return false;
   const { from, to } = toDays(rule, at);
   const found = validation ? toDay({ now: validation.validated_at, zone: at.zone }) : from;
   return expiry_date >= from && expiry_date >= found && expiry_date <= to;

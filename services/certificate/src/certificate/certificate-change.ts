@@ -43,9 +43,15 @@ export type NewCertificate = Pick<
 const pickTracked = (certificate: Certificate | null): Record<string, unknown> => {
   if (!certificate) return {};
   const { document, validation } = certificate;
-  const { id: _id, version: _version, created_at: _created, updated_at: _updated, ...told } = toSnapshot(certificate);
+  const {
+    id: _id,
+    version: _version,
+    created_at: _created,
+    updated_at: _updated,
+    ...reported
+  } = toSnapshot(certificate);
   return {
-    ...told,
+    ...reported,
     supersedes: certificate.supersedes,
     superseded_by: certificate.superseded_by,
     'document.file_id': document.file_id,
@@ -69,7 +75,7 @@ const changesBetween = (before: Certificate | null, after: Certificate): Changes
 };
 
 /** A change of a certificate, told once to its history and once to the audit. `before` is null for a new one. */
-export const tell = (
+export const toDecided = (
   before: Certificate | null,
   certificate: Certificate,
   { act, call }: { act: Act; call: Call },
@@ -132,5 +138,5 @@ export const createCertificate = (input: NewCertificate, document: StoredDocumen
     history: 'uploaded',
     details: { filename, size_bytes, checksum },
   };
-  return tell(null, certificate, { act, call });
+  return toDecided(null, certificate, { act, call });
 };

@@ -16,8 +16,8 @@ const PERIODS = [30, 60, 90] as const;
 type Row = { _id: { type: string; status: CertificateStatus; period: (typeof PERIODS)[number] | null }; count: number };
 
 /** The value of the first case that holds. */
-const firstCase = (cases: readonly (readonly [when: unknown, value: unknown])[], otherwise: unknown): unknown =>
-  cases.reduceRight<unknown>((rest, [when, value]) => ({ $cond: [when, value, rest] }), otherwise);
+const firstCase = (cases: readonly (readonly [when: unknown, value: unknown])[], fallback: unknown): unknown =>
+  cases.reduceRight<unknown>((rest, [when, value]) => ({ $cond: [when, value, rest] }), fallback);
 
 const statusFor = (at: LocalTime) =>
   firstCase(

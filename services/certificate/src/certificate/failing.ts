@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { judge } from '@qsc/certificate-extraction/judge';
+import { evaluateResult } from '@qsc/certificate-extraction/evaluate-result';
 import type { TestResult } from '@qsc/certificate-extraction/result';
 import type { LocalTime } from '@qsc/contracts';
 import { canonicalJson } from '@qsc/service-kit/pure';
@@ -12,8 +12,8 @@ export type FailingRow = Pick<TestResult, 'parameter' | 'specification' | 'resul
 };
 
 /** So many are told one by one, of so many bytes: an event has to be small. */
-const TOLD = 50;
-const TOLD_BYTES = 64 * 1024;
+const LISTED = 50;
+const LISTED_BYTES = 64 * 1024;
 
 const NOT_FOUND_VALID: ReadonlySet<string> = new Set(['pending', 'rejected']);
 
@@ -33,8 +33,8 @@ export const failingRows = (before: Certificate, after: Certificate): FailingRow
     const { specification, result, status } = row;
     const was = read[index];
     const isOpen = specification === null || result === null || isDeepStrictEqual(row, was);
-    const judged = isOpen ? null : judge(specification, result);
-    const fails = status === 'fail' || judged === 'fail' || (was?.status === 'fail' && judged !== 'pass');
+    const evaluated = isOpen ? null : evaluateResult(specification, result);
+    const fails = status === 'fail' || evaluated === 'fail' || (was?.status === 'fail' && evaluated !== 'pass');
     return fails ? [{ index, ...listTexts(row) }] : [];
   });
 };
@@ -60,9 +60,9 @@ export const newlyFailing = (before: Certificate, after: Certificate): FailingRo
 /** Those that are told one by one. */
 const selectFirst = (failing: readonly FailingRow[]): FailingRow[] => {
   let bytes = 0;
-  return failing.slice(0, TOLD).filter((row) => {
+  return failing.slice(0, LISTED).filter((row) => {
     bytes += Buffer.byteLength(JSON.stringify(row));
-    return bytes <= TOLD_BYTES;
+    return bytes <= LISTED_BYTES;
   });
 };
 

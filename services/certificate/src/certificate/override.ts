@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { judge } from '@qsc/certificate-extraction/judge';
+import { evaluateResult } from '@qsc/certificate-extraction/evaluate-result';
 import { type ExtractedData, FIELD_NAMES, type FieldName, type TestResult } from '@qsc/certificate-extraction/result';
 import { invalidField } from '@qsc/service-kit/pure';
 import type { Certificate, Override } from './certificate.ts';
@@ -80,17 +80,17 @@ export const correctedData = ({ extraction, overrides }: Corrected): ExtractedDa
 };
 
 /** Which row is meant. Throws `validation_failed` where there is none, or several of the name. */
-const rowAt = (rows: readonly TestResult[], asked: RowOverride, at: number): number => {
+const rowAt = (rows: readonly TestResult[], requested: RowOverride, at: number): number => {
   const path = `overrides.test_results.${at}`;
-  if (asked.index !== undefined) {
-    const row = rows[asked.index];
+  if (requested.index !== undefined) {
+    const row = rows[requested.index];
     if (!row)
       throw invalidField(`${path}.index`, 'unknown', `There are ${rows.length} rows; the first has the index 0.`);
-    if (asked.parameter !== undefined && asked.parameter !== row.parameter)
+    if (requested.parameter !== undefined && requested.parameter !== row.parameter)
       throw invalidField(`${path}.parameter`, 'unknown', `The row with this index is "${row.parameter}".`);
-    return asked.index;
+    return requested.index;
   }
-  const found = findIndexes(rows, asked.parameter);
+  const found = findIndexes(rows, requested.parameter);
   const [only, ...more] = found;
   if (only === undefined) throw invalidField(`${path}.parameter`, 'unknown', 'There is no row of this parameter.');
   if (more.length > 0)
@@ -102,26 +102,27 @@ const rowAt = (rows: readonly TestResult[], asked: RowOverride, at: number): num
   return only;
 };
 
-/** The corrected members of a row. A result that is corrected is judged anew, unless the correction says what it comes to. */
-const correctedRow = (row: TestResult, asked: RowOverride): Partial<Record<RowField, unknown>> => {
+/** The corrected members of a row. A result that is corrected is evaluated again, unless the correction says what it comes to. */
+const correctedRow = (row: TestResult, requested: RowOverride): Partial<Record<RowField, unknown>> => {
   const given = Object.fromEntries(
-    ROW_FIELDS.flatMap((field) => (asked[field] === undefined ? [] : [[field, asked[field]]])),
+    ROW_FIELDS.flatMap((field) => (requested[field] === undefined ? [] : [[field, requested[field]]])),
   );
-  if (asked.status !== undefined || (asked.result === undefined && asked.specification === undefined)) return given;
+  if (requested.status !== undefined || (requested.result === undefined && requested.specification === undefined))
+    return given;
   const { specification, result } = { ...row, ...given };
-  return { ...given, status: specification === null || result === null ? null : judge(specification, result) };
+  return { ...given, status: specification === null || result === null ? null : evaluateResult(specification, result) };
 };
 
 /**
  * The corrections that are asked for, each with what it takes the place of; those that change nothing are left out.
  * Throws `validation_failed` for a row that is not there.
  */
-export const makeOverrides = (certificate: Corrected, asked: Overrides, by: By): Override[] => {
+export const makeOverrides = (certificate: Corrected, requested: Overrides, by: By): Override[] => {
   const data = correctedData(certificate) ?? NOTHING_READ;
   const fields = FIELD_NAMES.flatMap((path): Override[] =>
-    asked[path] === undefined ? [] : [{ path, value: asked[path], from: data[path], ...by }],
+    requested[path] === undefined ? [] : [{ path, value: requested[path], from: data[path], ...by }],
   );
-  const rows = (asked.test_results ?? []).flatMap((wanted, at): Override[] => {
+  const rows = (requested.test_results ?? []).flatMap((wanted, at): Override[] => {
     const index = rowAt(data.test_results, wanted, at);
     const row = data.test_results[index] as TestResult;
     return Object.entries(correctedRow(row, wanted)).map(([field, value]) => ({

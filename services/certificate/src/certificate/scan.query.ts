@@ -2,7 +2,7 @@ import { type CertificateCollection, type StoredCertificate, toCertificate } fro
 import type { Certificate } from './certificate.ts';
 
 /** Certificates of all organisations by their ids, from after one; none at the end. */
-export type ScanCertificates = (asked: { afterId: string; limit: number }) => Promise<Certificate[]>;
+export type ScanCertificates = (requested: { afterId: string; limit: number }) => Promise<Certificate[]>;
 
 const LIMIT = 500;
 

@@ -1,6 +1,6 @@
 import type { Call } from '@qsc/service-kit/pure';
 import { type Certificate, type CertificateType, statusOn } from './certificate.ts';
-import { type Act, type Decided, nextVersion, tell } from './certificate-change.ts';
+import { type Act, type Decided, nextVersion, toDecided } from './certificate-change.ts';
 
 const BY_BATCH: ReadonlySet<CertificateType> = new Set(['coa', 'coc']);
 
@@ -47,5 +47,5 @@ export const supersede = (certificate: Certificate, others: readonly Certificate
       const after = nextVersion(other, { status: 'superseded', superseded_by: certificate.id }, call);
       const details = { superseded_by: certificate.id };
       const act: Act = { event: 'superseded', audit: 'transition', history: 'superseded', details };
-      return tell(other, after, { act, call });
+      return toDecided(other, after, { act, call });
     });

@@ -46,8 +46,8 @@ async function* readContent(
 /** The command by which other services upload certificates. */
 export const makeTakeUpload =
   ({ certificates, upload, takeCommand }: Parts): TakeUpload =>
-  async (asked) => {
-    const parts = asked[Symbol.asyncIterator]();
+  async (requested) => {
+    const parts = requested[Symbol.asyncIterator]();
     const first = await parts.next();
     const about = first.done ? undefined : first.value.upload;
     if (!about) throw new AppError('invalid_request', 'An upload begins with what it is.');

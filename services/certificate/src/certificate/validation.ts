@@ -1,8 +1,8 @@
-import { type Actor, type LocalTime, type Move, RECORD_STATES, rolesThatMove } from '@qsc/contracts';
+import { type Actor, type LocalTime, RECORD_STATES, rolesForTransition, type StateTransition } from '@qsc/contracts';
 import type { Changes } from '@qsc/contracts/events';
 import { AppError, type Call, conflict, invalidField, invalidTransition } from '@qsc/service-kit/pure';
 import { type Certificate, statusOn } from './certificate.ts';
-import { type Act, type Decided, nextVersion, tell } from './certificate-change.ts';
+import { type Act, type Decided, nextVersion, toDecided } from './certificate-change.ts';
 import { type FailingRow, failingRows, listedRows, rowNames, undecidedRows } from './failing.ts';
 import { makeOverrides, type Overrides } from './override.ts';
 
@@ -14,21 +14,21 @@ if (!STATES) throw new Error('There is no table of the states of certificates.')
 
 const BEING_READ: ReadonlySet<string> = new Set(['pending', 'processing']);
 
-const requireMove = (certificate: Certificate, to: string, at: LocalTime): Move => {
+const requireTransition = (certificate: Certificate, to: string, at: LocalTime): StateTransition => {
   const current = statusOn(certificate, at);
-  const moves = STATES.moves[current] ?? [];
-  const move = moves.find((candidate) => candidate.to === to);
-  if (move) return move;
+  const transitions = STATES.transitions[current] ?? [];
+  const transition = transitions.find((candidate) => candidate.to === to);
+  if (transition) return transition;
   throw invalidTransition(
     current,
     to,
-    moves.map((known) => known.to),
+    transitions.map((known) => known.to),
   );
 };
 
 /** An application has no role: it is bound by its scopes. */
-const requireRole = ({ role }: Actor, move: Move): void => {
-  const roles = rolesThatMove(STATES, move);
+const requireRole = ({ role }: Actor, transition: StateTransition): void => {
+  const roles = rolesForTransition(STATES, transition);
   if (role === null || roles.includes(role)) return;
   throw new AppError('forbidden', `Validating a certificate needs one of the roles ${roles.join(', ')}.`, {
     details: { reason: 'role', roles },
@@ -52,15 +52,15 @@ const listed = ({ failing, undecided }: Doubtful): Record<string, unknown> => ({
   ...listedRows(undecided, 'undecided_rows'),
 });
 
-const requireNotes = (rows: Doubtful, { notes, move }: { notes: string | null; move: Move }) => {
+const requireNotes = (rows: Doubtful, { notes, transition }: { notes: string | null; transition: StateTransition }) => {
   if (notes !== null) return;
-  if (move.requires?.includes('notes'))
+  if (transition.requires?.includes('notes'))
     throw missingNotes('A certificate that was valid is rejected with notes that say why.');
   const reasons = [
     ...(rows.failing.length > 0 ? [`These rows fail their specification: ${rowNames(rows.failing)}.`] : []),
     ...(rows.undecided.length > 0 ? [`These rows have no status: ${rowNames(rows.undecided)}.`] : []),
   ];
-  if (move.to === 'valid' && reasons.length > 0)
+  if (transition.to === 'valid' && reasons.length > 0)
     throw missingNotes(`${reasons.join(' ')} Say in notes why the certificate is valid.`, listed(rows));
 };
 
@@ -89,17 +89,17 @@ const overrideChanges = (certificate: Certificate, from: number): Changes =>
  * `missing_required_fields` where notes have to say why, `validation_failed` for a correction that fits nothing.
  */
 export const validateCertificate = (certificate: Certificate, finding: Finding, call: Call): Decided => {
-  const move = requireMove(certificate, finding.status, call);
-  requireRole(call.actor, move);
+  const transition = requireTransition(certificate, finding.status, call);
+  requireRole(call.actor, transition);
   requireRead(certificate);
   const notes = finding.notes ?? null;
-  const { overrides: asked = {} } = finding;
+  const { overrides: requested = {} } = finding;
   const by = { by: call.actor.id, at: call.now, reason: notes ?? call.reason };
-  const overrides = [...certificate.overrides, ...makeOverrides(certificate, asked, by)];
+  const overrides = [...certificate.overrides, ...makeOverrides(certificate, requested, by)];
   const after = nextVersion(
     certificate,
     {
-      ...correctedRecord(certificate, asked),
+      ...correctedRecord(certificate, requested),
       status: finding.status,
       overrides,
       validation: { validated_at: call.now, validated_by: call.actor.id, validation_notes: notes },
@@ -109,7 +109,7 @@ export const validateCertificate = (certificate: Certificate, finding: Finding, 
   const failing = failingRows(certificate, after);
   const isFailing = new Set(failing.map(({ index }) => index));
   const rows = { failing, undecided: undecidedRows(after).filter(({ index }) => !isFailing.has(index)) };
-  requireNotes(rows, { notes, move });
+  requireNotes(rows, { notes, transition });
   const details = {
     status: finding.status,
     notes,
@@ -117,5 +117,5 @@ export const validateCertificate = (certificate: Certificate, finding: Finding, 
   };
   const changes = overrideChanges(after, certificate.overrides.length);
   const act: Act = { event: 'validated', audit: 'transition', history: 'validated', details, changes };
-  return tell(certificate, after, { act, call });
+  return toDecided(certificate, after, { act, call });
 };

@@ -12,7 +12,7 @@ import {
 } from '@qsc/service-kit';
 import { type CertificateCollection, type CertificateStore, toCertificate } from '../certificate/certificate.store.ts';
 import { type Certificate, type CertificateStatus, EXPIRING_DAYS } from '../certificate/certificate.ts';
-import { moveByDate } from './expiry.ts';
+import { transitionByDate } from './expiry.ts';
 
 type Parts = {
   certificates: CertificateCollection;
@@ -52,9 +52,9 @@ export const makeExpirySweep = ({ certificates, store, unitOfWork, clock, localT
     return rows.map((row) => toCertificate(row as never));
   };
 
-  const move = async (seen: Certificate, fence: Change): Promise<void> => {
+  const transition = async (seen: Certificate, fence: Change): Promise<void> => {
     const [certificate, at] = await Promise.all([store.find(seen.org_id, seen.id), localTime(seen.org_id)]);
-    const decided = certificate && moveByDate(certificate, systemCall(seen.org_id, at));
+    const decided = certificate && transitionByDate(certificate, systemCall(seen.org_id, at));
     if (!decided) return;
     try {
       await unitOfWork.commit([...store.changes(decided), fence], decided.events);
@@ -77,7 +77,7 @@ export const makeExpirySweep = ({ certificates, store, unitOfWork, clock, localT
         const found = await due(status as CertificateStatus, before({ now: clock(), zone: FIRST_ZONE }), after);
         for (const certificate of found) {
           if (signal.aborted) return;
-          await move(certificate, lease.fence());
+          await transition(certificate, lease.fence());
         }
         const last = found.at(-1);
         if (!last || found.length < BATCH) break;

@@ -1,6 +1,6 @@
 import type { Call } from '@qsc/service-kit/pure';
 import { type Certificate, statusOn } from '../certificate/certificate.ts';
-import { type Act, type Decided, nextVersion, tell } from '../certificate/certificate-change.ts';
+import { type Act, type Decided, nextVersion, toDecided } from '../certificate/certificate-change.ts';
 
 /** What is told of a state that a certificate comes to by date. A state that it has passed by unseen is not told any more. */
 const ACTS: Readonly<Record<'expiring_soon' | 'expired', Act>> = {
@@ -8,7 +8,7 @@ const ACTS: Readonly<Record<'expiring_soon' | 'expired', Act>> = {
   expired: { event: 'expired', audit: 'transition', history: 'expired' },
 };
 
-const MOVES: Partial<Record<Certificate['status'], readonly Certificate['status'][]>> = {
+const TRANSITIONS: Partial<Record<Certificate['status'], readonly Certificate['status'][]>> = {
   valid: ['expiring_soon', 'expired'],
   expiring_soon: ['expired'],
 };
@@ -17,10 +17,13 @@ const MOVES: Partial<Record<Certificate['status'], readonly Certificate['status'
  * The move that the date demands of the stored state, null where it stands as it should: valid → expiring_soon → expired, or
  * straight to expired after a long pause (decisions §4, "Certificates").
  */
-export const moveByDate = (certificate: Certificate, call: Call): Decided | null => {
+export const transitionByDate = (certificate: Certificate, call: Call): Decided | null => {
   const status = statusOn(certificate, call);
   if (status !== 'expiring_soon' && status !== 'expired') return null;
-  if (!MOVES[certificate.status]?.includes(status)) return null;
+  if (!TRANSITIONS[certificate.status]?.includes(status)) return null;
   const details = { expiry_date: certificate.expiry_date };
-  return tell(certificate, nextVersion(certificate, { status }, call), { act: { ...ACTS[status], details }, call });
+  return toDecided(certificate, nextVersion(certificate, { status }, call), {
+    act: { ...ACTS[status], details },
+    call,
+  });
 };

@@ -57,7 +57,7 @@ export const makeExtractionService = (parts: Parts): ExtractionService => {
   return {
     async ask(id, call) {
       let run = 0;
-      const begun = await unitOfWork.decide(call, { records: [id] }, async () => {
+      const started = await unitOfWork.decide(call, { records: [id] }, async () => {
         const before = await requireCertificate(store, id, call);
         requireMatch(call, before.version);
         const after = askForRun(before, call);
@@ -71,7 +71,7 @@ export const makeExtractionService = (parts: Parts): ExtractionService => {
       });
       // The run is there, whatever keeps its end from being read.
       const ended = await awaitEnd(id, run, call).catch(() => null);
-      return ended ? toView(ended, call) : begun;
+      return ended ? toView(ended, call) : started;
     },
 
     read: async (id, call) => toView(await readRecorded(id, call), call),

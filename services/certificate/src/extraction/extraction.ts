@@ -2,7 +2,7 @@ import type { ExtractedData, ExtractionResult } from '@qsc/certificate-extractio
 import type { LocalTime } from '@qsc/contracts';
 import { type Call, conflict } from '@qsc/service-kit/pure';
 import type { Certificate, CertificateStatus, Extraction } from '../certificate/certificate.ts';
-import { type Decided, nextVersion, tell } from '../certificate/certificate-change.ts';
+import { type Decided, nextVersion, toDecided } from '../certificate/certificate-change.ts';
 import { failingWarnings, listedRows, newlyFailing } from '../certificate/failing.ts';
 import { unfitOverrides } from '../certificate/override.ts';
 import { findDisagreements } from './disagreement.ts';
@@ -73,22 +73,22 @@ const buildDetails = (before: Certificate, after: Certificate, requestedBy: stri
  * by the system for each run, complete or failed, that names who asked for it and what differs from what was read before;
  * the history keeps the whole of that.
  */
-export const endRun = (certificate: Certificate, outcome: Outcome, { call, requestedBy }: Ending): Decided => {
+export const endRun = (certificate: Certificate, outcome: Outcome, { call, requestedBy }: Ended): Decided => {
   const after = withExtraction(certificate, extractionAfter(outcome, call.now), call);
   const details = buildDetails(certificate, after, requestedBy);
   const changes = readingChanges(certificate.extraction.data, after.extraction.data);
-  const told = tell(certificate, after, {
+  const updated = toDecided(certificate, after, {
     act: { event: 'extracted', audit: 'update', history: 'extracted', details, changes },
     call,
   });
   const kept = {
-    ...told.history,
+    ...updated.history,
     details: { ...details, ...replacedReading(certificate.extraction, after.extraction) },
   };
-  return { ...told, history: kept };
+  return { ...updated, history: kept };
 };
 
-type Ending = { call: Call; requestedBy: string };
+type Ended = { call: Call; requestedBy: string };
 
 /** The extraction as callers see it (specification, "Extraction result"). */
 export type ExtractionView = {

@@ -68,11 +68,11 @@ export const makeExtractionWorker = ({ store, files, pool, unitOfWork, clock, lo
       const bytes = await readBytes(files, certificate);
       return { result: await pool.extract(bytes, { filename, certificateId: certificate.id }) };
     } catch (error) {
-      const told = shown(error);
-      if (!told) throw error;
-      const level = told.code === 'internal_error' ? 'error' : 'info';
+      const reported = shown(error);
+      if (!reported) throw error;
+      const level = reported.code === 'internal_error' ? 'error' : 'info';
       log[level]('a document could not be read', { certificate_id: certificate.id, ...errorFields(error) });
-      return { error: told };
+      return { error: reported };
     }
   };
 

@@ -7,7 +7,7 @@ import type { Extraction } from '../certificate/certificate.ts';
 const ROW_CHANGES_BYTES = 256 * 1024;
 
 /** MongoDB takes documents of 16 MiB, and the line of the history holds the changes too. */
-const KEPT_BYTES = 12 * 1024 * 1024;
+const MAX_REPLACED_BYTES = 12 * 1024 * 1024;
 
 const isSame = (one: object | null, other: object | null): boolean => canonicalJson([one]) === canonicalJson([other]);
 
@@ -38,7 +38,7 @@ export const readingChanges = (before: ExtractedData | null, after: ExtractedDat
 };
 
 const kept = (data: ExtractedData): object =>
-  Buffer.byteLength(JSON.stringify(data)) <= KEPT_BYTES
+  Buffer.byteLength(JSON.stringify(data)) <= MAX_REPLACED_BYTES
     ? data
     : { ...data, test_results: computeDigest(data.test_results) };
 

@@ -25,9 +25,9 @@ import {
   patchEntity,
   softDeleteEntity,
 } from '../entity/entity.ts';
-import { againWhenCodeIsTaken, toNewEntity } from '../entity/entity-writer.ts';
+import { retryWhenCodeIsTaken, toNewEntity } from '../entity/entity-writer.ts';
 import { requireSameState } from '../entity/state-guard.ts';
-import { askedCodeKeys } from '../entity/unique-code.ts';
+import { requestedCodeKeys } from '../entity/unique-code.ts';
 import { makeBatch } from './batch.ts';
 
 /** Writes several entities for another service: one commit, one result and one audit entry for each. */
@@ -60,7 +60,7 @@ const changed = (entity: Entity, { change }: EntityWrite__Output, call: Call): D
 const listCodeKeys = ({ create, change }: EntityWrite__Output): string[] => {
   const text = (create ?? change)?.attributes_json;
   try {
-    return text ? askedCodeKeys(JSON.parse(text)) : [];
+    return text ? requestedCodeKeys(JSON.parse(text)) : [];
   } catch {
     return [];
   }
@@ -98,19 +98,19 @@ export const makeWriteEntities = (store: EntityStore, takeCommands: TakeCommands
       return entity;
     };
 
-    const write = (asked: EntityWrite__Output): Written => {
-      const target = getTarget(asked);
-      const before = target ? require(target.id, asked.type) : null;
+    const write = (requested: EntityWrite__Output): Written => {
+      const target = getTarget(requested);
+      const before = target ? require(target.id, requested.type) : null;
       if (before && target?.version !== undefined) requireMatch({ ...call, ifMatch: [target.version] }, before.version);
-      const decided = before ? changed(before, asked, call) : created(asked, call);
+      const decided = before ? changed(before, requested, call) : created(requested, call);
       batch.add(before, decided);
       current.set(decided.entity.id, decided.entity);
       return entityMessage({ ...decided.entity, relationships: [] });
     };
 
-    const outcomes = writes.map((asked): Outcome<Written> => {
+    const outcomes = writes.map((requested): Outcome<Written> => {
       try {
-        return { answer: write(asked) };
+        return { answer: write(requested) };
       } catch (error) {
         if (error instanceof AppError) return { refused: error };
         throw error;
@@ -123,7 +123,7 @@ export const makeWriteEntities = (store: EntityStore, takeCommands: TakeCommands
     requireMany(writes);
     const records = writes.flatMap((write) => getTarget(write)?.id ?? []);
     const several = { command, items: writes, records };
-    const outcomes = await againWhenCodeIsTaken(() => takeCommands('WriteEntities', several, decide));
+    const outcomes = await retryWhenCodeIsTaken(() => takeCommands('WriteEntities', several, decide));
     return outcomes.map(toResult);
   };
 };

@@ -2,8 +2,8 @@ import { type Call, type Decision, notFound, parsePart, requireMatch, type UnitO
 import { CreateEntity } from '../entity/entity.schemas.ts';
 import type { EntityStore } from '../entity/entity.store.ts';
 import { createEntity, type Entity, patchEntity } from '../entity/entity.ts';
-import { againWhenCodeIsTaken, requireTargets, toNewEntity } from '../entity/entity-writer.ts';
-import { askedCodeKeys } from '../entity/unique-code.ts';
+import { requireTargets, retryWhenCodeIsTaken, toNewEntity } from '../entity/entity-writer.ts';
+import { requestedCodeKeys } from '../entity/unique-code.ts';
 import { type Batch, makeBatch } from './batch.ts';
 import { UpdateItem } from './bulk.schemas.ts';
 import { type BulkResult, bulkResult, type ItemResult, refused, requireAll, succeeded } from './bulk.ts';
@@ -29,12 +29,12 @@ const listIds = (items: readonly unknown[]): string[] =>
   items.flatMap((item) => UpdateItem.safeParse(item).data?.id ?? []);
 
 const listCodes = (items: readonly unknown[]): string[] =>
-  items.flatMap((item) => askedCodeKeys((item as { attributes?: unknown } | null)?.attributes));
+  items.flatMap((item) => requestedCodeKeys((item as { attributes?: unknown } | null)?.attributes));
 
 /** Several entities by one request: each item stands or falls by itself, unless the request is atomic (decisions §4). */
 export const makeBulkService = ({ store, unitOfWork }: { store: EntityStore; unitOfWork: UnitOfWork }): BulkService => {
   const decide = (call: Call, records: string[], decision: () => Promise<Decision<BulkResult>>): Promise<BulkResult> =>
-    againWhenCodeIsTaken(() => unitOfWork.decide(call, { records }, decision));
+    retryWhenCodeIsTaken(() => unitOfWork.decide(call, { records }, decision));
   return {
     createMany: (items, atomic, call) =>
       decide(call, [], async () => {

@@ -58,10 +58,10 @@ export const makeRequireRelated = ({ store, quality, certificate }: Parts): Requ
   const findOne = async (org_id: string, record: RelatedRecordInput): Promise<boolean> => {
     const { type, id } = record;
     if (isCertificate(record)) {
-      const asked = { org_id, ids: [id] };
+      const requested = { org_id, ids: [id] };
       const { ids } = await certificate.call<FindCertificatesRequest, FoundCertificates__Output>(
         'FindCertificates',
-        asked,
+        requested,
       );
       return ids.includes(id);
     }

@@ -78,7 +78,7 @@ const isTakenCode = (error: unknown): boolean =>
  * Runs a decision that looks for who has a code, again when another took the code before its commit: then it finds
  * the other one and says what a caller can understand. Throws `conflict` when it goes on like that.
  */
-export const againWhenCodeIsTaken = async <Answer>(run: () => Promise<Answer>): Promise<Answer> => {
+export const retryWhenCodeIsTaken = async <Answer>(run: () => Promise<Answer>): Promise<Answer> => {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     try {
       return await run();
@@ -123,7 +123,7 @@ export const makeEntityWriter = ({
 
   return {
     create: (input, call, toAnswer) =>
-      againWhenCodeIsTaken(() =>
+      retryWhenCodeIsTaken(() =>
         unitOfWork.decide(call, {}, async () => {
           const { relationships = [] } = input;
           const ids = relationships.map(({ target_id }) => target_id);
@@ -132,7 +132,7 @@ export const makeEntityWriter = ({
         }),
       ),
     change: (target, call, { change, toAnswer }) =>
-      againWhenCodeIsTaken(() =>
+      retryWhenCodeIsTaken(() =>
         unitOfWork.decide(call, { records: [target.id] }, async () => {
           const entity = await find(target, call);
           requireMatch(call, entity.version);

@@ -62,9 +62,9 @@ export type EntityParts = {
 };
 
 /** Limits the relationships to the asked types and names their targets. */
-const nameTargets = async (store: EntityStore, entity: Entity, asked: readonly string[]): Promise<NamedEntity> => {
-  const all = asked.includes('relationships');
-  const shown = entity.relationships.filter((relationship) => all || asked.includes(relationship.type));
+const nameTargets = async (store: EntityStore, entity: Entity, requested: readonly string[]): Promise<NamedEntity> => {
+  const all = requested.includes('relationships');
+  const shown = entity.relationships.filter((relationship) => all || requested.includes(relationship.type));
   const names = await store.names(
     entity.org_id,
     shown.map((relationship) => relationship.target_id),

@@ -6,7 +6,7 @@ import {
   type Call,
   changesBetween,
   conflict,
-  type factsOfMove,
+  type factsOfTransition,
   makeEvent,
   mergePatch,
   type Reference,
@@ -67,12 +67,12 @@ export type NewEntity = DocumentParts & {
   relationships: Omit<Relationship, 'id'>[];
 };
 
-/** What a change asks for; `moveTo` and `companion` come from other services alone. */
+/** What a change asks for; `transitionTo` and `companion` come from other services alone. */
 export type EntityPatch = {
   name?: string | undefined;
   attributes?: Attributes | undefined;
   /** The state to move to, also where it is the current one. */
-  moveTo?: string | undefined;
+  transitionTo?: string | undefined;
   /** What the asking service keeps beside the change; it rides in the event and is not stored here. */
   companion?: Companion | undefined;
 };
@@ -132,7 +132,7 @@ type Act = {
   state?: string | null;
   companion?: Companion | undefined;
   /** What the audit entry of a move of its workflow tells besides. */
-  moved?: ReturnType<typeof factsOfMove>;
+  moved?: ReturnType<typeof factsOfTransition>;
 };
 
 const makeEntityEvent = (kind: EntityEvent, entity: Entity, act: Act & { changes: Changes }): Envelope =>
@@ -215,11 +215,11 @@ export const patchEntity = (entity: Entity, { companion, ...patch }: EntityPatch
   const before = entity.attributes;
   const merged = mergePatch(before, patch.attributes ?? {}) as Attributes;
   const coded = withStoredCode({ type: entity.type, attributes: merged }, before);
-  const attributes = withState(entity.type, coded, patch.moveTo);
+  const attributes = withState(entity.type, coded, patch.transitionTo);
   guardAssessed(entity.type, { before, after: attributes }, companion);
   const state = guardState(
     entity.type,
-    { before, after: attributes, given: patch.attributes ?? {}, asked: patch.moveTo },
+    { before, after: attributes, given: patch.attributes ?? {}, requested: patch.transitionTo },
     call,
   );
   const shares_code = sharesCode(entity, attributes);

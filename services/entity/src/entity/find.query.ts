@@ -8,7 +8,7 @@ import { listFacets, toFacet } from './facet.ts';
 /** Which entity of a type has a value in a field. */
 export type FindEntities = (
   orgId: string,
-  asked: { type: string; field: string; values: readonly string[] },
+  requested: { type: string; field: string; values: readonly string[] },
 ) => Promise<{ value: string; id: string }[]>;
 
 type Filter = QueryFilter<StoredEntity>;
@@ -72,11 +72,14 @@ export const makeFindEntities = (entities: EntityCollection): FindEntities => {
   return async (org_id, { type, field, values }) => {
     if (values.length > VALUES) throw new AppError('invalid_request', `One message asks for at most ${VALUES} values.`);
     const { buildFilter, toKey, listKeys } = findField(field);
-    const asked = [...new Set(values)];
-    if (!isType(type) || asked.length === 0) return [];
-    const found = await readAll(asked, (some) => ({ org_id, deleted: false, type, ...buildFilter(some) }) as Filter);
+    const requested = [...new Set(values)];
+    if (!isType(type) || requested.length === 0) return [];
+    const found = await readAll(
+      requested,
+      (some) => ({ org_id, deleted: false, type, ...buildFilter(some) }) as Filter,
+    );
     const known = found.map((row) => ({ id: row._id, keys: listKeys(row) }));
-    return asked.flatMap((value) => {
+    return requested.flatMap((value) => {
       const key = toKey(value);
       const [one, other] = known.filter((row) => row.keys.has(key));
       return one && !other ? [{ value, id: one.id }] : [];

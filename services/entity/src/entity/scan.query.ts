@@ -1,13 +1,13 @@
 import { type EntityCollection, type StoredEntity, toEntity } from './entity.store.ts';
 import type { Entity, EntityType } from './entity.ts';
 
-type Asked = { orgId?: string | undefined; types: readonly string[]; afterId: string; limit: number };
+type Requested = { orgId?: string | undefined; types: readonly string[]; afterId: string; limit: number };
 
 /**
  * Entities of all organisations, or of one, by their ids, soft-deleted ones too; none at the end, and never more than a message
  * holds.
  */
-export type ScanEntities = (asked: Asked) => Promise<Entity[]>;
+export type ScanEntities = (requested: Requested) => Promise<Entity[]>;
 
 const LIMIT = 500;
 const BYTES = 2 * 1024 * 1024;

@@ -6,8 +6,8 @@ import {
   getRecordState,
   invalidField,
   invalidTransition,
-  requireMove,
   requireStateFields,
+  requireTransition,
   validationFailed,
 } from '@qsc/service-kit/pure';
 import type { Attributes } from './attributes.ts';
@@ -21,7 +21,7 @@ import type { Attributes } from './attributes.ts';
  */
 export const guardState = (
   type: string,
-  states: { before: Attributes | null; after: Attributes; given?: Attributes; asked?: string | undefined },
+  states: { before: Attributes | null; after: Attributes; given?: Attributes; requested?: string | undefined },
   call: Call,
 ): string | null => {
   const table = RECORD_STATES[type];
@@ -33,10 +33,11 @@ export const guardState = (
     throw invalidTransition(null, to, table.initial);
   }
   const from = getRecordState(table, states.before);
-  const isMove = from !== to || states.asked !== undefined;
-  if (isMove) requireMove(table, { from, to, after: states.after, given: states.given ?? states.after }, call);
-  requireStateFields(table.keeps[to] ?? [], states.after, to);
-  return isMove ? to : null;
+  const isTransition = from !== to || states.requested !== undefined;
+  if (isTransition)
+    requireTransition(table, { from, to, after: states.after, given: states.given ?? states.after }, call);
+  requireStateFields(table.requiredFields[to] ?? [], states.after, to);
+  return isTransition ? to : null;
 };
 
 /** The state that a record of the type is in; null where the type has no states. */
@@ -60,11 +61,11 @@ export const requireSameState = (type: string, before: Attributes, after: Attrib
 };
 
 /** The attributes with the state that a move was asked to. Throws `validation_failed` where the type has no states. */
-export const withState = (type: string, attributes: Attributes, asked: string | undefined): Attributes => {
-  if (asked === undefined) return attributes;
+export const withState = (type: string, attributes: Attributes, requested: string | undefined): Attributes => {
+  if (requested === undefined) return attributes;
   const table = RECORD_STATES[type];
   if (!table) throw invalidField('move_to', 'unknown', `A ${type} has no states.`);
-  return { ...attributes, [table.attribute]: asked };
+  return { ...attributes, [table.attribute]: requested };
 };
 
 /**

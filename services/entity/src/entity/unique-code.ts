@@ -20,7 +20,7 @@ export const toCodeKey = ({ type, attributes }: Typed): string | null => {
 };
 
 /** The keys of all codes that attributes as a caller sent them may ask for, where the type is not known. */
-export const askedCodeKeys = (attributes: unknown): string[] =>
+export const requestedCodeKeys = (attributes: unknown): string[] =>
   Object.entries(CODE_ATTRIBUTES).flatMap(([type, attribute]) => {
     const code = findCode(attributes, attribute);
     return code === null ? [] : [`${type}:${uniqueKey(code)}`];

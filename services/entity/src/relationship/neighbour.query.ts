@@ -9,18 +9,18 @@ export type Link = { source_id: string; target_id: string; type: string };
 
 export type Neighbours = { entities: LinkedEntity[]; links: Link[] };
 
-export type NeighboursAsked = {
+export type NeighbourRequest = {
   ids: readonly string[];
   types: readonly string[];
   attributes: readonly string[];
-  includeAsked: boolean;
+  includeRequested: boolean;
 };
 
 /**
  * What some entities are linked to, both ways, in parts of about a megabyte: each neighbour once, before or after the links to
  * it. Soft-deleted ones do not come; what they are linked to does. Throws `invalid_request` for an attribute that is no plain name.
  */
-export type ListNeighbours = (orgId: string, asked: NeighboursAsked) => AsyncIterable<Neighbours>;
+export type ListNeighbours = (orgId: string, requested: NeighbourRequest) => AsyncIterable<Neighbours>;
 
 type Row = Pick<StoredEntity, '_id' | 'type' | 'name'> & {
   attributes?: Record<string, unknown>;
@@ -80,17 +80,17 @@ export const makeListNeighbours = ({ definition, model }: EntityCollection): Lis
     return entities.find<Row>(filter as never, { projection, hint });
   };
 
-  return async function* listNeighbours(org_id, { ids, types, attributes, includeAsked }) {
+  return async function* listNeighbours(org_id, { ids, types, attributes, includeRequested }) {
     const shown = shownFields(attributes);
-    const asked = new Set(ids);
+    const requested = new Set(ids);
     const parts = makeParts();
     const targets = new Set<string>();
 
     for await (const row of read(
-      { org_id, _id: { $in: [...asked] } },
-      { ...(includeAsked ? shown : {}), deleted: 1, ...LINKS },
+      { org_id, _id: { $in: [...requested] } },
+      { ...(includeRequested ? shown : {}), deleted: 1, ...LINKS },
     )) {
-      if (includeAsked && !row.deleted) parts.add(row);
+      if (includeRequested && !row.deleted) parts.add(row);
       for (const { type, target_id } of row.relationships ?? []) {
         parts.link({ source_id: row._id, target_id, type });
         targets.add(target_id);
@@ -99,12 +99,14 @@ export const makeListNeighbours = ({ definition, model }: EntityCollection): Lis
     }
     const wanted = { org_id, type: { $in: types }, deleted: false };
     for await (const row of read(
-      { ...wanted, 'relationships.target_id': { $in: [...asked] } },
+      { ...wanted, 'relationships.target_id': { $in: [...requested] } },
       { ...shown, ...LINKS },
     )) {
       parts.add(row);
       // Those of the ones asked about are told already.
-      const links = asked.has(row._id) ? [] : (row.relationships ?? []).filter(({ target_id }) => asked.has(target_id));
+      const links = requested.has(row._id)
+        ? []
+        : (row.relationships ?? []).filter(({ target_id }) => requested.has(target_id));
       for (const { type, target_id } of links) parts.link({ source_id: row._id, target_id, type });
       yield* parts.take();
     }

@@ -60,12 +60,12 @@ export const makeSearchService = (
   return {
     async search(query, actor) {
       const may = (scope: Scope): boolean => actor.scopes.includes(scope) && roleAllows(actor.role, scope);
-      const asked = [
+      const requested = [
         ...(may('entities:read') ? [all] : may('suppliers:read') ? [suppliers] : []),
         ...(may('certificates:read') ? [certificates] : []),
         ...(may('quality-events:read') ? [qualityEvents] : []),
       ];
-      const found = await Promise.all(asked.map((search) => search(actor.org_id, query)));
+      const found = await Promise.all(requested.map((search) => search(actor.org_id, query)));
       return bestHits(query, found.flat());
     },
   };

@@ -68,10 +68,10 @@ export const makeApiKeyService = (parts: Parts): ApiKeyService => {
   /** Where the key acts. A sandbox makes test keys of its own only: nothing leads out of it. */
   const chooseEnvironment = async (
     orgId: string,
-    asked: Environment | undefined,
+    requested: Environment | undefined,
   ): Promise<{ environment: Environment; actsIn: string }> => {
     const { sandbox, sandbox_id } = await organizations.get(orgId);
-    const environment = asked ?? (sandbox ? 'test' : 'live');
+    const environment = requested ?? (sandbox ? 'test' : 'live');
     if (sandbox && environment === 'live')
       throw invalidField('environment', 'not_allowed', 'A sandbox has test keys only.');
     return { environment, actsIn: environment === 'test' ? (sandbox_id ?? orgId) : orgId };
@@ -79,8 +79,8 @@ export const makeApiKeyService = (parts: Parts): ApiKeyService => {
 
   const createFor = async (userId: string, input: CreateApiKey, call: Call) => {
     const { environment, actsIn } = await chooseEnvironment(call.actor.org_id, input.environment);
-    const asked = { name: input.name, scopes: input.scopes, environment, expires_at: input.expires_at ?? null };
-    const { key, value, event } = createApiKey(asked, { userId, actsIn }, call);
+    const requested = { name: input.name, scopes: input.scopes, environment, expires_at: input.expires_at ?? null };
+    const { key, value, event } = createApiKey(requested, { userId, actsIn }, call);
     return announce(call, {}, async () => ({
       changes: [store.insert(key)],
       events: [event],

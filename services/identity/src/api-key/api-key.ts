@@ -61,12 +61,12 @@ const yearAfter = (now: Date): Date => {
   return later;
 };
 
-const chooseExpiry = (asked: Date | null, now: Date): Date => {
+const chooseExpiry = (requested: Date | null, now: Date): Date => {
   const latest = yearAfter(now);
-  if (!asked) return latest;
-  if (asked <= now) throw invalidField('expires_at', 'too_small', 'The expiry is in the past.');
-  if (asked > latest) throw invalidField('expires_at', 'too_big', 'A key lives for one year at most.');
-  return asked;
+  if (!requested) return latest;
+  if (requested <= now) throw invalidField('expires_at', 'too_small', 'The expiry is in the past.');
+  if (requested > latest) throw invalidField('expires_at', 'too_big', 'A key lives for one year at most.');
+  return requested;
 };
 
 const toFields = (key: ApiKey): Fields => ({

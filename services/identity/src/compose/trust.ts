@@ -31,7 +31,7 @@ export const makeTrust = (
   };
   const watchers = makeWatchers({
     snapshot: readRevocations,
-    isFollowing: () => bulletin.isFollowing(),
+    isSubscribed: () => bulletin.isSubscribed(),
     log,
     ...(cutMs ? { cutMs } : {}),
   });

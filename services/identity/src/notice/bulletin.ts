@@ -14,7 +14,7 @@ export type Bulletin = {
   /** Resolves when every watcher, here and at the other replicas, has the notices or no longer trusts its caches. */
   deliver(notices: readonly Notice[]): Promise<void>;
   /** Whether notices of the other replicas arrive. */
-  isFollowing(): boolean;
+  isSubscribed(): boolean;
 };
 
 type Parts = {
@@ -41,8 +41,8 @@ export const makeBulletin = ({ store, watchers, apply, reload, log, silentMs = S
   const self = newId('request');
   const handled = new Map<string, Promise<void>>();
   const own = new Set<string>();
-  let stream: ReturnType<NoticeStore['follow']> | undefined;
-  let following = false;
+  let stream: ReturnType<NoticeStore['subscribe']> | undefined;
+  let subscribed = false;
   let stopped = false;
   let renewedAt = 0;
   let registering: Promise<void> | undefined;
@@ -51,16 +51,16 @@ export const makeBulletin = ({ store, watchers, apply, reload, log, silentMs = S
   let renewal: Promise<void> | undefined;
 
   /** What a notice tells of could not be read: it is read anew, here and, since they are let go, by every watcher. */
-  const followAnew = (): void => void stream?.close().catch(() => {});
+  const resubscribe = (): void => void stream?.close().catch(() => {});
 
   const handle = (notice: Notice): Promise<void> => {
     const before = handled.get(notice._id);
     if (before) return before;
-    const handling = apply(notice).then(() => watchers.tell(notice));
+    const handling = apply(notice).then(() => watchers.notify(notice));
     handled.set(notice._id, handling);
     handling.catch(() => {
       handled.delete(notice._id);
-      followAnew();
+      resubscribe();
     });
     setTimeout(() => handled.delete(notice._id), REMEMBER_MS).unref();
     return handling;
@@ -98,22 +98,22 @@ export const makeBulletin = ({ store, watchers, apply, reload, log, silentMs = S
   };
 
   /** Follows until the cursor breaks; `tryNext` opens it, so that nothing committed later is missed. */
-  const follow = async (opened: () => void): Promise<void> => {
-    stream = store.follow();
+  const subscribe = async (opened: () => void): Promise<void> => {
+    stream = store.subscribe();
     const first = await stream.tryNext();
     await reload();
-    following = true;
+    subscribed = true;
     opened();
     if (first) take(first.fullDocument);
     while (!stopped) take((await stream.next()).fullDocument);
   };
 
-  const keepFollowing = async (opened: () => void): Promise<void> => {
+  const keepSubscribed = async (opened: () => void): Promise<void> => {
     while (!stopped) {
-      await follow(opened).catch((error: unknown) => {
-        if (!stopped) log.warn('notices of the other replicas do not arrive; following anew', errorFields(error));
+      await subscribe(opened).catch((error: unknown) => {
+        if (!stopped) log.warn('notices of the other replicas do not arrive; subscribing again', errorFields(error));
       });
-      following = false;
+      subscribed = false;
       watchers.cutAll('Notices do not arrive.');
       await stream?.close().catch(() => {});
       if (!stopped) await pause(RETRY_MS);
@@ -137,7 +137,7 @@ export const makeBulletin = ({ store, watchers, apply, reload, log, silentMs = S
       if (stopped) return;
       renewing = setInterval(keepLease, RENEW_MS);
       await new Promise<void>((opened) => {
-        running = keepFollowing(opened);
+        running = keepSubscribed(opened);
       });
     },
     async stop() {
@@ -161,6 +161,6 @@ export const makeBulletin = ({ store, watchers, apply, reload, log, silentMs = S
         }),
       );
     },
-    isFollowing: () => following,
+    isSubscribed: () => subscribed,
   };
 };

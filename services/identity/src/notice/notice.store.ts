@@ -32,7 +32,7 @@ export type NoticeStore = {
   /** Revocations whose tokens may still be alive. */
   revocations(nowSeconds: number): Promise<Notice[]>;
   /** A cursor of notices as they are committed, by whichever replica. */
-  follow(): mongo.ChangeStream<mongo.Document, mongo.ChangeStreamInsertDocument<Notice & mongo.Document>>;
+  subscribe(): mongo.ChangeStream<mongo.Document, mongo.ChangeStreamInsertDocument<Notice & mongo.Document>>;
   markReceived(ids: readonly string[], replica: string): Promise<void>;
   /** Which of the replicas that run have not told their watchers yet. */
   missing(id: string, self: string): Promise<string[]>;
@@ -63,7 +63,7 @@ export const makeNoticeStore = ({ open, connection }: Pick<Kit, 'open' | 'connec
         kind: trusted({ $in: [...REVOCATION_KINDS] }),
         until: trusted({ $gt: nowSeconds }),
       }),
-    follow: () => database.collection(noticeDefinition.name).watch([{ $match: { operationType: 'insert' } }]),
+    subscribe: () => database.collection(noticeDefinition.name).watch([{ $match: { operationType: 'insert' } }]),
     async markReceived(ids, replica) {
       await notices.model.updateMany({ _id: trusted({ $in: [...ids] }) }, { $addToSet: { received_by: replica } });
     },

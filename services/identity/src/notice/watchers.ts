@@ -10,7 +10,7 @@ export type Watchers = {
   /** Takes a watcher: first the snapshot, then every notice from now on. */
   watch(stream: WatchStream): void;
   /** Resolves when every watcher has acknowledged the notice, has left, or can no longer trust what it knows. */
-  tell(notice: Notice): Promise<void>;
+  notify(notice: Notice): Promise<void>;
   /** Ends every watch; the watchers begin anew with a fresh snapshot. */
   cutAll(reason: string): void;
   count(): number;
@@ -21,13 +21,13 @@ type Watcher = {
   stream: WatchStream;
   opened: Promise<void>;
   sequence: number;
-  heardAt: number;
+  lastSeenAt: number;
   waiting: Map<number, () => void>;
 };
 
 type Parts = {
   snapshot: () => Promise<RevokedTokens[]>;
-  isFollowing: () => boolean;
+  isSubscribed: () => boolean;
   log: Log;
   /** How long a watcher may take to acknowledge a notice, in milliseconds. */
   cutMs?: number;
@@ -41,7 +41,7 @@ const CUT_MS = 3_000;
 const SILENT_MS = 10_000;
 
 /** The watchers of this replica: services and gateways that must hear what their caches have to drop. */
-export const makeWatchers = ({ snapshot, isFollowing, log, cutMs = CUT_MS }: Parts): Watchers => {
+export const makeWatchers = ({ snapshot, isSubscribed, log, cutMs = CUT_MS }: Parts): Watchers => {
   const watchers = new Set<Watcher>();
 
   const leave = (watcher: Watcher): void => {
@@ -61,7 +61,7 @@ export const makeWatchers = ({ snapshot, isFollowing, log, cutMs = CUT_MS }: Par
     });
   };
 
-  const tellOne = (watcher: Watcher, notice: Notice): Promise<void> =>
+  const notifyOne = (watcher: Watcher, notice: Notice): Promise<void> =>
     new Promise((resolve) => {
       watcher.sequence += 1;
       const { sequence } = watcher;
@@ -80,7 +80,7 @@ export const makeWatchers = ({ snapshot, isFollowing, log, cutMs = CUT_MS }: Par
 
   const beat = (): void => {
     for (const watcher of watchers) {
-      if (Date.now() - watcher.heardAt > SILENT_MS) cut(watcher, 'No acknowledgement came for ten seconds.');
+      if (Date.now() - watcher.lastSeenAt > SILENT_MS) cut(watcher, 'No acknowledgement came for ten seconds.');
       else send(watcher, { heartbeat: { sequence: 0 } });
     }
   };
@@ -98,25 +98,25 @@ export const makeWatchers = ({ snapshot, isFollowing, log, cutMs = CUT_MS }: Par
 
   return {
     watch(stream) {
-      if (!isFollowing()) return void stream.emit('error', { code: status.UNAVAILABLE, details: 'Not ready yet.' });
+      if (!isSubscribed()) return void stream.emit('error', { code: status.UNAVAILABLE, details: 'Not ready yet.' });
       const watcher: Watcher = {
         stream,
         opened: Promise.resolve(),
         sequence: 0,
-        heardAt: Date.now(),
+        lastSeenAt: Date.now(),
         waiting: new Map(),
       };
       watchers.add(watcher);
       watcher.opened = begin(watcher);
       stream.on('data', ({ sequence }: WatchAck__Output) => {
-        watcher.heardAt = Date.now();
+        watcher.lastSeenAt = Date.now();
         watcher.waiting.get(Number(sequence))?.();
       });
       stream.on('end', () => stream.end());
       for (const ending of ['end', 'cancelled', 'close', 'error']) stream.on(ending, () => leave(watcher));
     },
-    async tell(notice) {
-      await Promise.all([...watchers].map((watcher) => tellOne(watcher, notice)));
+    async notify(notice) {
+      await Promise.all([...watchers].map((watcher) => notifyOne(watcher, notice)));
     },
     cutAll(reason) {
       for (const watcher of [...watchers]) cut(watcher, reason);

@@ -42,9 +42,9 @@ const GRACE_SECONDS = 10;
 
 /** The second since which a use is no hindrance to another one. */
 const graceSince = (kind: string): number =>
-  kind === 'RefreshToken' ? epochNow() - GRACE_SECONDS : Number.POSITIVE_INFINITY;
+  kind === 'RefreshToken' ? secondsNow() - GRACE_SECONDS : Number.POSITIVE_INFINITY;
 
-const epochNow = (): number => Math.floor(Date.now() / 1_000);
+const secondsNow = (): number => Math.floor(Date.now() / 1_000);
 
 /** The store of oidc-provider's artifacts in MongoDB. */
 export const makeArtifactStore = (artifacts: Collection<Artifact>): ArtifactStore => ({
@@ -71,7 +71,7 @@ export const makeArtifactStore = (artifacts: Collection<Artifact>): ArtifactStor
   async consume(kind, id) {
     const used = await artifacts.model.updateOne(
       { _id: toId(kind, id), $or: [{ consumed_at: null }, { consumed_at: trusted({ $gte: graceSince(kind) }) }] },
-      [{ $set: { consumed_at: { $ifNull: ['$consumed_at', epochNow()] } } }],
+      [{ $set: { consumed_at: { $ifNull: ['$consumed_at', secondsNow()] } } }],
       { updatePipeline: true },
     );
     return used.matchedCount === 1;

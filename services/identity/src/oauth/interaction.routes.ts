@@ -83,15 +83,15 @@ export const mountInteraction = (app: Express, parts: Parts): void => {
   const makeGrant = async (interaction: Interaction, user: User) => {
     const provider = parts.provider();
     const client = await findClient(interaction);
-    const asked = String(interaction.params.scope ?? '')
+    const requested = String(interaction.params.scope ?? '')
       .split(' ')
       .filter(Boolean);
     const allowed = clientScopes(client).filter(
-      (scope) => asked.includes(scope) && ROLE_SCOPES[user.role].includes(scope),
+      (scope) => requested.includes(scope) && ROLE_SCOPES[user.role].includes(scope),
     );
     const refused = clientScopes(client).filter((scope) => !allowed.includes(scope));
     const grant = new provider.Grant({ accountId: user.id, clientId: client.clientId });
-    const oidc = asked.filter((scope) => scope === 'openid' || scope === 'offline_access');
+    const oidc = requested.filter((scope) => scope === 'openid' || scope === 'offline_access');
     grant.addOIDCScope([...oidc, ...allowed].join(' '));
     grant.addResourceScope(audience, allowed.join(' '));
     grant.rejectOIDCScope(refused.join(' '));

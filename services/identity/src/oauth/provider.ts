@@ -71,11 +71,11 @@ const settleScopes = (ctx: KoaContextWithOIDC, client: Client): void => {
   const { params, route } = ctx.oidc;
   if (!params || (route === 'token' && params.grant_type !== 'client_credentials')) return;
   const given = clientScopes(client);
-  const asked = typeof params.scope === 'string' ? params.scope.split(' ').filter(Boolean) : [];
-  const wanted = asked.filter((scope) => scope !== 'openid' && scope !== 'offline_access');
+  const requested = typeof params.scope === 'string' ? params.scope.split(' ').filter(Boolean) : [];
+  const wanted = requested.filter((scope) => scope !== 'openid' && scope !== 'offline_access');
   const foreign = wanted.find((scope) => !isScope(scope) || !given.includes(scope));
   if (foreign !== undefined) throw new errors.InvalidScope('requested scope is not allowed', foreign);
-  if (asked.length === 0) params.scope = given.join(' ');
+  if (requested.length === 0) params.scope = given.join(' ');
 };
 
 const extraClaims = async (ctx: KoaContextWithOIDC, token: { kind: string }): Promise<Record<string, unknown>> => {

@@ -21,7 +21,7 @@ export const limitSecrets =
     const place = await refused.take([request.ip ?? 'unknown'], clock());
     try {
       await answer(request, response);
-      if (response.statusCode === UNAUTHORIZED) await place.keep();
+      if (response.statusCode === UNAUTHORIZED) await place.keepFailure();
     } finally {
       await place.end();
     }

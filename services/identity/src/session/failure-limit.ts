@@ -30,9 +30,9 @@ export const failureDefinition = defineCollection({
 type Failure = z.infer<typeof failureDefinition.shape>;
 
 /** The place of an attempt. Whatever comes of it counts as a failure unless it is given back. Neither throws. */
-export type Place = {
+export type Attempt = {
   /** The attempt has failed. */
-  keep(): Promise<void>;
+  keepFailure(): Promise<void>;
   /** The attempt is over: its place is free where it was not kept. */
   end(): Promise<void>;
 };
@@ -45,7 +45,7 @@ export type FailureLimit = {
    * Takes a place before it is known how an attempt ends: many at once are no more of them. Throws `rate_limit_exceeded` when
    * every place is taken.
    */
-  take(subject: Subject, now: Date): Promise<Place>;
+  take(subject: Subject, now: Date): Promise<Attempt>;
   /** Forgets every failure of the subject and of what it is the beginning of, and no attempt that may be under way. */
   clear(subject: Subject, now: Date): Promise<void>;
 };
@@ -99,7 +99,7 @@ export const makeFailureLimit = (failures: Collection<Failure>, { kind, limit, l
   };
 
   /** Tries places that nobody seems to have; null where others were faster. */
-  const tryPlaces = async (held: readonly Failure[], subject: string, at: Date): Promise<Failure | null> => {
+  const tryAttempts = async (held: readonly Failure[], subject: string, at: Date): Promise<Failure | null> => {
     const taken = new Set(held.map(({ _id }) => _id));
     const expires_at = new Date(at.getTime() + WINDOW_MS);
     let tries = 0;
@@ -113,23 +113,23 @@ export const makeFailureLimit = (failures: Collection<Failure>, { kind, limit, l
     return null;
   };
 
-  const takePlace = async (subject: string, at: Date): Promise<Failure> => {
+  const takeAttempt = async (subject: string, at: Date): Promise<Failure> => {
     let held = await heldAt(subject, at);
     for (let round = 0; round < ROUNDS && held.length < limit; round += 1) {
-      const place = await tryPlaces(held, subject, at);
+      const place = await tryAttempts(held, subject, at);
       if (place) return place;
       held = await heldAt(subject, at);
     }
     throw tooMany(held, at);
   };
 
-  const toAttempt = ({ _id, at }: Failure): Place => {
+  const toAttempt = ({ _id, at }: Failure): Attempt => {
     const warn = (error: unknown): void => {
       log.warn('the place of an attempt was not changed', errorFields(error));
     };
     let isKept = false;
     return {
-      async keep() {
+      async keepFailure() {
         isKept = true;
         await failures.model.updateOne({ _id, at }, { $unset: { under_way: 1 } }).catch(warn);
       },
@@ -140,7 +140,7 @@ export const makeFailureLimit = (failures: Collection<Failure>, { kind, limit, l
   };
 
   return {
-    take: async (subject, now) => toAttempt(await takePlace(toKey(subject), now)),
+    take: async (subject, now) => toAttempt(await takeAttempt(toKey(subject), now)),
     async clear(subject, now) {
       const failed = { under_way: trusted({ $ne: true }) };
       const lost = { at: trusted({ $lte: new Date(now.getTime() - ATTEMPT_MS) }) };

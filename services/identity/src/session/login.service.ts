@@ -17,7 +17,7 @@ import { inOrganization } from '../operator.ts';
 import type { Passwords } from '../password/password-hash.ts';
 import type { UserStore } from '../user/user.store.ts';
 import { auditUser, toEmailKey, type User } from '../user/user.ts';
-import type { FailureLimit, Place } from './failure-limit.ts';
+import type { Attempt, FailureLimit } from './failure-limit.ts';
 
 const KEPT_SECONDS = 90 * 86_400;
 
@@ -82,8 +82,8 @@ const failedLogin = (user: User, call: Call) =>
     record: { user_id: user.id, session_id: null, username: user.email },
   });
 
-const endAll = async (places: readonly Place[]): Promise<void> => {
-  await Promise.all(places.map((place) => place.end()));
+const endAll = async (attempts: readonly Attempt[]): Promise<void> => {
+  await Promise.all(attempts.map((place) => place.end()));
 };
 
 export const makeLoginService = (parts: Parts): LoginService => {
@@ -100,18 +100,18 @@ export const makeLoginService = (parts: Parts): LoginService => {
   };
 
   /** A place of the address, one of the name, and one of the name at this address: who guesses locks out nobody elsewhere. */
-  const takePlaces = async (username: string, call: Call): Promise<Place[]> => {
-    const places: Place[] = [];
+  const takeAttempts = async (username: string, call: Call): Promise<Attempt[]> => {
+    const attempts: Attempt[] = [];
     try {
       const [name, address] = [toEmailKey(username), getAddress(call)];
-      places.push(await byAddress.take([address], call.now));
-      places.push(await byUserAndAddress.take([name, address], call.now));
-      places.push(await byUser.take([name], call.now));
-      return places;
+      attempts.push(await byAddress.take([address], call.now));
+      attempts.push(await byUserAndAddress.take([name, address], call.now));
+      attempts.push(await byUser.take([name], call.now));
+      return attempts;
     } catch (error) {
       if (error instanceof AppError)
         log.warn('a login was refused by its limit', { ip_address: call.client.ip_address });
-      await endAll(places);
+      await endAll(attempts);
       throw error;
     }
   };
@@ -119,15 +119,15 @@ export const makeLoginService = (parts: Parts): LoginService => {
   /** Whether the password is the user's. Guesses of one name and address come in turn: those within the limit are answered. */
   const check = (user: User | null, { username, password }: Credentials, call: Call): Promise<boolean> =>
     inTurn([`${toEmailKey(username)} ${getAddress(call)}`], async () => {
-      const places = await takePlaces(username, call);
+      const attempts = await takeAttempts(username, call);
       try {
         const right = await passwords.verify(user?.password_hash ?? null, password);
         if (right && user?.active) return true;
-        await Promise.all(places.map((place) => place.keep()));
+        await Promise.all(attempts.map((place) => place.keepFailure()));
         await recordFailure(user, username, call);
         return false;
       } finally {
-        await endAll(places);
+        await endAll(attempts);
       }
     });
 

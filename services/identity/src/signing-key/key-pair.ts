@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { SealedPlace, Sealer } from '@qsc/service-kit';
+import type { SealedField, Sealer } from '@qsc/service-kit';
 import type { FreshKey, KeyRing, PublicJwk, SigningKey } from './key-ring.ts';
 
 const generate = promisify(generateKeyPair);
@@ -8,7 +8,7 @@ const generate = promisify(generateKeyPair);
 /** What of the encryption key seals the ring; another purpose has another key. */
 export const SEALING_PURPOSE = 'signing-keys';
 
-const toSealedPlace = (kid: string): SealedPlace => ({
+const toSealedPlace = (kid: string): SealedField => ({
   org_id: null,
   collection: 'signing_key_ring',
   id: kid,
@@ -41,7 +41,7 @@ export const toPublicKey = ({ public_jwk }: SigningKey): KeyObject =>
   createPublicKey({ key: { ...public_jwk }, format: 'jwk' });
 
 /** The ring with every key sealed by the current encryption key, or null when all are. Throws as `openPrivateKey` does. */
-export const sealAnew = (ring: KeyRing, sealer: Sealer): KeyRing | null => {
+export const reseal = (ring: KeyRing, sealer: Sealer): KeyRing | null => {
   if (ring.keys.every(({ sealed_private }) => sealer.isCurrent(sealed_private))) return null;
   const keys = ring.keys.map((key) => {
     const pem = openPrivateKey(key, sealer).export({ type: 'pkcs8', format: 'pem' }).toString();

@@ -14,7 +14,7 @@ import {
 import type { Announce, Announced } from '../notice/announce.ts';
 import { keysNotice } from '../notice/notice.ts';
 import { operatorCall, PLATFORM_ORG } from '../operator.ts';
-import { makeKeyPair, openPrivateKey, sealAnew, toPublicKey } from './key-pair.ts';
+import { makeKeyPair, openPrivateKey, reseal, toPublicKey } from './key-pair.ts';
 import type { KeyRingStore } from './key-ring.store.ts';
 import {
   currentKey,
@@ -176,8 +176,8 @@ export const makeSigningKeys = ({
         if (dropSpent(await required(), clock()))
           await change(buildCall('Rotation schedule'), (whole) => dropSpent(whole, clock()));
         // Seals what a former encryption key has sealed by the current one, so that the former can go.
-        if (sealAnew(await required(), sealer))
-          await change(buildCall('Encryption key'), (whole) => sealAnew(whole, sealer));
+        if (reseal(await required(), sealer))
+          await change(buildCall('Encryption key'), (whole) => reseal(whole, sealer));
         await load();
       } catch (error) {
         log.error('the signing keys could not be maintained', errorFields(error));

@@ -1,5 +1,5 @@
 import { ID_PREFIX } from '@qsc/contracts';
-import { type Envelope, entityEvents, MoveSnapshot, qualityEvents, workflowEvents } from '@qsc/contracts/events';
+import { type Envelope, entityEvents, qualityEvents, TransitionSnapshot, workflowEvents } from '@qsc/contracts/events';
 import {
   type Change,
   type Clock,
@@ -191,7 +191,7 @@ const BESIDE_VERSIONS = Number.MAX_SAFE_INTEGER;
 
 /** A transition of a workflow. Where it changes its record, the owner's event counts: then its version here is 0. */
 const readTransition = ({ orgid, data }: Envelope): LocalChange | null => {
-  const transition = MoveSnapshot.safeParse(data.record).data;
+  const transition = TransitionSnapshot.safeParse(data.record).data;
   if (!transition) return null;
   return {
     orgId: orgid,

@@ -5,5 +5,5 @@ import { QUALITY_EVENT } from './quality-event.ts';
 export const knownStates = (entityType: string): readonly string[] | null => {
   if (entityType === QUALITY_EVENT) return QUALITY_EVENT_STATUSES;
   const table = RECORD_STATES[entityType];
-  return table ? Object.keys(table.moves) : null;
+  return table ? Object.keys(table.transitions) : null;
 };

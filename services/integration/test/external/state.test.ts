@@ -1,5 +1,5 @@
 import { newId } from '@qsc/contracts';
-import { type MoveSnapshot, workflowEvents } from '@qsc/contracts/events';
+import { type TransitionSnapshot, workflowEvents } from '@qsc/contracts/events';
 import { makeNotice, systemCall } from '@qsc/service-kit';
 import { eventually, openEventPublisher } from '@qsc/test-kit';
 import { expect } from 'chai';
@@ -120,7 +120,7 @@ describe('states that a synchronisation takes over', () => {
     await connected.sync();
     const supplier = await connected.supplier('S-1');
     const call = systemCall(connected.orgId, new Date());
-    const transition: MoveSnapshot = {
+    const transition: TransitionSnapshot = {
       ...{ id: newId('move'), instance_id: 'wfi_1', workflow_id: 'wf_1', workflow_version: 1 },
       ...{ record_id: supplier?.id ?? '', record_type: 'supplier', number: 1, record_move: null },
       ...{ from_state: 'a', to_state: 'b', action: 'transition', comment: null, data: {} },

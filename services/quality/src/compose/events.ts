@@ -1,4 +1,4 @@
-import { type Kit, makeDueQueue, makeDueWorker, makeListRecordMoves } from '@qsc/service-kit';
+import { type Kit, makeDueQueue, makeDueWorker, makeListRecordTransitions } from '@qsc/service-kit';
 import { makeEntityNames } from '../entity.client.ts';
 import { makeRequireAssignees } from '../quality-event/assignee.ts';
 import { makeEventRecords } from '../quality-event/event-record.ts';
@@ -40,7 +40,7 @@ export const makeEventStore = ({ open, unitOfWork, clock, log, identity, localTi
   const due = makeDueQueue({ rows: open(dueDateDefinition), payload: DueNotice, clock, leaseMs });
   const collections = { events: open(qualityEventDefinition), totals: open(totalDefinition), due };
   const store = makeQualityEventStore(collections);
-  const listTransitions = makeListRecordMoves(clients.workflow);
+  const listTransitions = makeListRecordTransitions(clients.workflow);
   const transitions = makeTransitionApplier({ store, listTransitions, unitOfWork, clock });
   const act = makeActOnOverdue({ store, reported: open(reportedOverdueDefinition), localTime });
   return {

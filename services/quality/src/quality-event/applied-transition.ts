@@ -1,5 +1,5 @@
-import type { MoveSnapshot } from '@qsc/contracts/events';
-import { type Call, callOfMove, factsOfMove } from '@qsc/service-kit/pure';
+import type { TransitionSnapshot } from '@qsc/contracts/events';
+import { type Call, callOfTransition, factsOfTransition } from '@qsc/service-kit/pure';
 import { requireOutcomeInVerification } from '../capa/effectiveness.ts';
 import type { ContentPatch } from './content.ts';
 import { requireNoFieldRemoved } from './content-guard.ts';
@@ -32,12 +32,12 @@ export const afterTransition = (
  * Applies the next transition of its workflow to a quality event. The event of the change has the one audit entry of the
  * transition: its time, actor, exact changes and version. Throws for a transition that is not the next.
  */
-export const applyTransition = (before: QualityEvent, transition: MoveSnapshot): Decided => {
+export const applyTransition = (before: QualityEvent, transition: TransitionSnapshot): Decided => {
   if (transition.record_move !== before.record_moves + 1)
     throw new Error(
       `The quality event ${before.id} has applied ${before.record_moves} transitions; this is number ${transition.record_move}.`,
     );
-  const call = callOfMove(before.org_id, transition);
+  const call = callOfTransition(before.org_id, transition);
   const transitioned = {
     ...inState(
       withContent(leavingFor(before, transition.to_state), transition.data, call),
@@ -50,7 +50,11 @@ export const applyTransition = (before: QualityEvent, transition: MoveSnapshot):
     transition_lock: withoutReservation(before.transition_lock),
   };
   const event = withLockUpdate(transitioned, transition);
-  return { before, event, events: [changeEvent('updated', [before, event], { call, audit: factsOfMove(transition) })] };
+  return {
+    before,
+    event,
+    events: [changeEvent('updated', [before, event], { call, audit: factsOfTransition(transition) })],
+  };
 };
 
 /** The event with its transition lock updated, which is no new version. */

@@ -1,5 +1,5 @@
-import type { Envelope, MoveSnapshot } from '@qsc/contracts/events';
-import { type Decision, type ListRecordMoves, movesToTake, systemCall, type UnitOfWork } from '@qsc/service-kit';
+import type { Envelope, TransitionSnapshot } from '@qsc/contracts/events';
+import { type Decision, type ListRecordMoves, systemCall, transitionsToApply, type UnitOfWork } from '@qsc/service-kit';
 import { applyTransition, withLockUpdate } from './applied-transition.ts';
 import { requireFieldsGiven } from './content-guard.ts';
 import { type QualityEventStore, requireEvent } from './quality-event.store.ts';
@@ -16,9 +16,9 @@ export type TransitionApplier = {
    * not concern the record. Throws `not_found`, and `service_unavailable` while the workflow service cannot list the missing
    * ones.
    */
-  decide(orgId: string, transition: MoveSnapshot): Promise<Decision<QualityEvent>>;
+  decide(orgId: string, transition: TransitionSnapshot): Promise<Decision<QualityEvent>>;
   /** Applies a transition in a commit. Returns the event after it. Throws as `decide`. */
-  apply(orgId: string, transition: MoveSnapshot): Promise<QualityEvent>;
+  apply(orgId: string, transition: TransitionSnapshot): Promise<QualityEvent>;
   /** Lists the transitions that the event has not applied yet, and commits them. Throws `not_found`. */
   catchUp(orgId: string, id: string): Promise<QualityEvent>;
   /**
@@ -54,7 +54,7 @@ type Parts = {
 export const makeTransitionApplier = ({ store, listTransitions, unitOfWork, clock }: Parts): TransitionApplier => {
   const toDecision = (
     before: QualityEvent,
-    transitions: readonly MoveSnapshot[],
+    transitions: readonly TransitionSnapshot[],
     updates: readonly LockUpdate[] = [],
   ): Decision<QualityEvent> => {
     const events: Envelope[] = [];
@@ -71,7 +71,7 @@ export const makeTransitionApplier = ({ store, listTransitions, unitOfWork, cloc
   const decide: TransitionApplier['decide'] = async (orgId, transition) => {
     const before = await requireEvent(store, orgId, transition.record_id);
     const listAfter = (applied: number) => listTransitions(orgId, before.id, applied);
-    const applied = await movesToTake(transition, { taken: before.record_moves, listAfter });
+    const applied = await transitionsToApply(transition, { applied: before.record_moves, listAfter });
     return toDecision(before, applied, [transition]);
   };
 

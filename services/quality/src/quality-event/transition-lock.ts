@@ -1,4 +1,4 @@
-import type { MoveSnapshot } from '@qsc/contracts/events';
+import type { TransitionSnapshot } from '@qsc/contracts/events';
 
 /** What restricts changes of an event because of its workflow. It is not shown, and changing it is no new version. */
 export type TransitionLock = {
@@ -61,7 +61,7 @@ export const released = (lock: TransitionLock): TransitionLock => {
 };
 
 /** The part of a transition that changes the lock. */
-export type LockUpdate = Pick<MoveSnapshot, 'number' | 'approval_id' | 'required_fields'>;
+export type LockUpdate = Pick<TransitionSnapshot, 'number' | 'approval_id' | 'required_fields'>;
 
 /** The lock with more required fields; the same object where all of them were required before. */
 export const requiringFields = (lock: TransitionLock, fields: readonly string[]): TransitionLock => {

@@ -1,5 +1,5 @@
 import { RECORD_STATES } from '@qsc/contracts';
-import { AppError, type Call, getRecordState, invalidField, requireMove } from '@qsc/service-kit/pure';
+import { AppError, type Call, getRecordState, invalidField, requireTransition } from '@qsc/service-kit/pure';
 import { z } from 'zod';
 import { monthsAfter } from '../supplier/day.ts';
 
@@ -7,7 +7,7 @@ const table = RECORD_STATES.supplier;
 if (!table) throw new Error('Suppliers have no table of states.');
 
 /** The states of a supplier's qualification (specification, "Supplier qualification_status"). */
-export const QUALIFICATIONS = Object.keys(table.moves) as [string, ...string[]];
+export const QUALIFICATIONS = Object.keys(table.transitions) as [string, ...string[]];
 
 /** The outcomes of a qualification. One that was replaced or refused never took effect. */
 export const OUTCOMES = ['effective', 'scheduled', 'replaced', 'refused'] as const;
@@ -117,7 +117,7 @@ export const requireQualifiable = (
   call: Pick<Call, 'actor' | 'now' | 'zone'>,
 ): void => {
   const after = { ...attributes, ...toAttributes(record) };
-  requireMove(table, { from: currentStatus(attributes), to: record.status, after }, call);
+  requireTransition(table, { from: currentStatus(attributes), to: record.status, after }, call);
 };
 
 /** The error with the field names of this body. In the record they are attributes of the supplier. */

@@ -29,7 +29,7 @@ export const RISK_LEVELS = ['critical', 'high', 'medium', 'low'] as const;
 const STATES = RECORD_STATES.supplier;
 
 /** The states of a supplier's qualification, and the alias of the first. */
-export const QUALIFICATION_STATUSES: readonly string[] = [...Object.keys(STATES?.moves ?? {}), 'pending'];
+export const QUALIFICATION_STATUSES: readonly string[] = [...Object.keys(STATES?.transitions ?? {}), 'pending'];
 
 /** The state of a stored value: `pending` and a missing value count as `new` (decisions §4, "Entities"). */
 export const toStatus = (status: unknown): string =>

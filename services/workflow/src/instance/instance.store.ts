@@ -1,4 +1,4 @@
-import { MoveSnapshot } from '@qsc/contracts/events';
+import { TransitionSnapshot } from '@qsc/contracts/events';
 import {
   type Change,
   type Collection,
@@ -64,7 +64,7 @@ export type StoredInstance = z.infer<typeof instanceDefinition.shape>;
 /** The transitions of all instances: their history, those that records have not applied yet, and the duration of each state. */
 export const transitionDefinition = defineCollection({
   name: 'workflow_transition',
-  shape: MoveSnapshot.omit({ id: true }).extend({
+  shape: TransitionSnapshot.omit({ id: true }).extend({
     _id: z.string(),
     org_id: z.string(),
     at: z.date(),

@@ -1,5 +1,5 @@
 import { ID_PREFIX, newId } from '@qsc/contracts';
-import type { MoveSnapshot } from '@qsc/contracts/events';
+import type { TransitionSnapshot } from '@qsc/contracts/events';
 import { findState, type State, type Workflow } from '../definition/definition.ts';
 import type { WorkflowRecord } from '../record/record.ts';
 
@@ -38,7 +38,7 @@ export type Instance = {
 export const isQualityEvent = (recordId: string): boolean => recordId.startsWith(`${ID_PREFIX.qualityEvent}_`);
 
 /** A stored transition: the content of its event, and the duration of the state before it. */
-export type TransitionRecord = MoveSnapshot & {
+export type TransitionRecord = TransitionSnapshot & {
   org_id: string;
   at: Date;
   /** The state that was left: when it was entered, and its deadline; null for the start. */

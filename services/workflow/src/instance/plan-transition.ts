@@ -1,6 +1,6 @@
 import { newId } from '@qsc/contracts';
-import { type Envelope, type MoveSnapshot, workflowEvents } from '@qsc/contracts/events';
-import { type Call, factsOfMove, makeEvent, makeNotice } from '@qsc/service-kit/pure';
+import { type Envelope, type TransitionSnapshot, workflowEvents } from '@qsc/contracts/events';
+import { type Call, factsOfTransition, makeEvent, makeNotice } from '@qsc/service-kit/pure';
 import { type Approval, openApproval } from '../approval/approval.ts';
 import { findState, type State, type Workflow } from '../definition/definition.ts';
 import type { WorkflowRecord } from '../record/record.ts';
@@ -9,7 +9,7 @@ import { findRule } from './guard.ts';
 import { enteredState, type Instance, type TransitionRecord, watchedIds } from './instance.ts';
 
 /** The input of a transition: its target state, its action, and its data. */
-export type TransitionInput = Pick<MoveSnapshot, 'action' | 'comment'> & {
+export type TransitionInput = Pick<TransitionSnapshot, 'action' | 'comment'> & {
   toState: string;
   /** Nested, as a merge patch of the record. */
   data: Record<string, unknown>;
@@ -44,7 +44,7 @@ type Planning = {
 export const toAct = (
   call: Call,
   { comment, details, actedAt }: Pick<TransitionInput, 'comment' | 'details' | 'actedAt'>,
-): MoveSnapshot['act'] => ({
+): TransitionSnapshot['act'] => ({
   user: { id: call.actor.id, email: call.actor.email, name: call.actor.name, role: call.actor.role },
   client: call.client,
   request_id: call.requestId,
@@ -99,7 +99,7 @@ const instanceAfter = ({ instance, record }: Planning, transition: TransitionRec
 });
 
 /** The payload of the event of a transition. */
-export const toSnapshot = ({ org_id: _org, at: _at, left: _left, ...snapshot }: TransitionRecord): MoveSnapshot =>
+export const toSnapshot = ({ org_id: _org, at: _at, left: _left, ...snapshot }: TransitionRecord): TransitionSnapshot =>
   snapshot;
 
 /** Where the transition changes the record, the event of the record's service has the audit entry, and this one has none. */
@@ -109,7 +109,7 @@ const transitionedEvent = (call: Call, transition: TransitionRecord, record: Wor
     return makeNotice(workflowEvents.moved, call, { subject: transition.record_id, record: snapshot });
   return makeEvent(workflowEvents.moved, call, {
     audit: {
-      ...factsOfMove(snapshot),
+      ...factsOfTransition(snapshot),
       entity_type: record.type,
       entity_id: record.id,
       entity_name: record.name,

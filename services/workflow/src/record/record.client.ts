@@ -1,5 +1,5 @@
 import { ID_PREFIX } from '@qsc/contracts';
-import type { MoveSnapshot } from '@qsc/contracts/events';
+import type { TransitionSnapshot } from '@qsc/contracts/events';
 import type { GetRecordRequest } from '@qsc/contracts/grpc/record/v1/GetRecordRequest';
 import type { Record__Output } from '@qsc/contracts/grpc/record/v1/Record';
 import {
@@ -37,7 +37,7 @@ export type RecordClient = {
    */
   get(orgId: string, id: string, requested: RecordRequest): Promise<WorkflowRecord>;
   /** Sends a committed transition to its record at once; where that fails, its event does. */
-  applyTransition(orgId: string, transition: MoveSnapshot): Promise<void>;
+  applyTransition(orgId: string, transition: TransitionSnapshot): Promise<void>;
   close(): void;
 };
 

@@ -35,12 +35,16 @@ async function draw(random: Random) {
   return finish(paper, { lines, rows, fields: fieldTruth(fields) });
 }
 
-function drawParts(paper: Paper, parts: readonly { title: string; lines: readonly Line[] }[], judged: boolean): void {
+function drawParts(
+  paper: Paper,
+  parts: readonly { title: string; lines: readonly Line[] }[],
+  evaluated: boolean,
+): void {
   const columns: ResultColumn[] = [
     { show: 'parameter', head: 'Parameter', width: 3 },
     { show: 'specification', head: 'Specification', width: 2.8 },
     { show: 'result', head: 'Result', width: 2 },
-    ...(judged ? [{ show: 'verdict', head: 'Status', width: 1.1 } as const] : []),
+    ...(evaluated ? [{ show: 'verdict', head: 'Status', width: 1.1 } as const] : []),
   ];
   const top = paper.y;
   const width = (paper.right - paper.left - 26) / 2;

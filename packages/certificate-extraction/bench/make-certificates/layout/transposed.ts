@@ -38,7 +38,7 @@ async function draw(random: Random) {
   return finish(paper, { lines, rows: resultTruth(lines, null), fields: fieldTruth(fields) });
 }
 
-function blockRows(lines: readonly Line[], judged: boolean): TableRow[] {
+function blockRows(lines: readonly Line[], evaluated: boolean): TableRow[] {
   const row = (title: string, text: (line: Line) => string): TableRow => ({
     cells: [{ text: title, look: { face: 'bold' } }, ...lines.map((line) => ({ text: text(line) }))],
   });
@@ -47,7 +47,7 @@ function blockRows(lines: readonly Line[], judged: boolean): TableRow[] {
     row('Specification', (line) => line.specification ?? ''),
     row('Result', (line) => line.result),
   ];
-  return judged ? [...rows, row('Status', (line) => line.verdict)] : rows;
+  return evaluated ? [...rows, row('Status', (line) => line.verdict)] : rows;
 }
 
 function chooseStyle(random: Random): Style {

@@ -63,7 +63,7 @@ const isGarbled = (words: readonly Word[], letters: string): boolean => {
  * Judges what of a page's text can be seen: hardly any beside a picture or drawn letters is a scan or outlines; broken
  * characters or words that nobody could say are a font without a map.
  */
-export const judgeLayer = (words: readonly Word[], trace: PageTrace): LayerQuality => {
+export const evaluateLayer = (words: readonly Word[], trace: PageTrace): LayerQuality => {
   const letters = words.map(({ text }) => text).join('');
   if (letters.length < FEW_LETTERS) {
     if (pictureShare(trace) > PICTURE_SHARE || trace.fills.length + trace.strokes.length > DRAWN_SHAPES)

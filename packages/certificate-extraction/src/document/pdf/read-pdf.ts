@@ -8,7 +8,7 @@ import type { Opened } from '../opened.ts';
 import { disagreements, misnamed, overpainted } from './disagreement.ts';
 import { type SortedGlyphs, sortGlyphs } from './glyph/seen-glyph.ts';
 import { mainQuarter, type Quarter, turnBack, turnedSize, uprightWords } from './glyph/upright.ts';
-import { judgeLayer } from './layer-quality.ts';
+import { evaluateLayer } from './layer-quality.ts';
 import { fromPdf, withPdf } from './open-pdf.ts';
 import { renderPage } from './render-page.ts';
 import { tracePage } from './trace/trace-page.ts';
@@ -53,7 +53,7 @@ async function readPage(source: PDFPageProxy, isShown: LayerTest, recognizer: Re
   const glyphs = sortGlyphs(trace);
   const page = textPage(source.pageNumber, trace, glyphs);
   const lies = misnamed(glyphs.seen);
-  const quality = lies.length > 0 ? 'garbled' : judgeLayer(page.words, trace);
+  const quality = lies.length > 0 ? 'garbled' : evaluateLayer(page.words, trace);
   if (quality === 'good' || quality === 'blank') return page;
   const { picture, dpi } = await fromPdf(() => renderPage(source));
   const scan = await readScan({ number: source.pageNumber, picture, dpi }, recognizer);

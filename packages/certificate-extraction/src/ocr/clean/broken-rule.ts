@@ -53,16 +53,16 @@ function readRows(marks: readonly Mark[], kind: Kind, usual: number): Component[
   const width = Math.max(3, 2 * kind.stray * usual);
   const thin = marks.filter(({ thick }) => thick <= kind.thick * usual);
   return [0, 0.5].flatMap((shift) => {
-    const lanes = Map.groupBy(thin, ({ across }) => Math.floor(across / width + shift));
-    return [...lanes.values()].flatMap((lane) => findChains(lane, kind, usual)).map(({ patch }) => patch);
+    const groups = Map.groupBy(thin, ({ across }) => Math.floor(across / width + shift));
+    return [...groups.values()].flatMap((group) => findChains(group, kind, usual)).map(({ patch }) => patch);
   });
 }
 
 /** The marks of a lane that make rows which are long enough. */
-function findChains(lane: readonly Mark[], { gap, length, count }: Kind, usual: number): Mark[] {
+function findChains(group: readonly Mark[], { gap, length, count }: Kind, usual: number): Mark[] {
   const chains: Mark[][] = [];
   let reach = -Infinity;
-  for (const mark of [...lane].sort((one, other) => one.from - other.from)) {
+  for (const mark of [...group].sort((one, other) => one.from - other.from)) {
     if (mark.from > reach + gap * usual) chains.push([]);
     chains.at(-1)?.push(mark);
     reach = Math.max(reach, mark.to);
@@ -73,16 +73,16 @@ function findChains(lane: readonly Mark[], { gap, length, count }: Kind, usual: 
 
 /** The specks that are no part of a letter and no mark beside one. */
 function removeNear(specks: readonly Component[], letters: readonly Component[], usual: number): Component[] {
-  const lanes = new Map<number, Component[]>();
+  const groups = new Map<number, Component[]>();
   for (const letter of letters)
-    for (let lane = Math.floor(letter.y0 / usual) - 1; lane <= Math.floor(letter.y1 / usual) + 1; lane++)
-      lanes.set(lane, [...(lanes.get(lane) ?? []), letter]);
+    for (let group = Math.floor(letter.y0 / usual) - 1; group <= Math.floor(letter.y1 / usual) + 1; group++)
+      groups.set(group, [...(groups.get(group) ?? []), letter]);
   const isPart = (speck: Component, letter: Component): boolean =>
     speck.x1 > letter.x0 - REACH.beside * usual &&
     speck.x0 < letter.x1 + REACH.beside * usual &&
     middleY(speck) > letter.y0 - REACH.above * usual &&
     middleY(speck) < letter.y1 + REACH.below * usual;
   return specks.filter(
-    (speck) => !(lanes.get(Math.floor(middleY(speck) / usual)) ?? []).some((letter) => isPart(speck, letter)),
+    (speck) => !(groups.get(Math.floor(middleY(speck) / usual)) ?? []).some((letter) => isPart(speck, letter)),
   );
 }

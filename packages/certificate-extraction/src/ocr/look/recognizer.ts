@@ -83,10 +83,10 @@ async function leave(seat: Seat): Promise<void> {
   if (!worker) return;
   const thread = getThread(worker);
   // What it said may still be under way; its stream ends once all of it is here.
-  const heard = new Promise<void>((resolve) => finished(thread.stderr, () => resolve()));
+  const closed = new Promise<void>((resolve) => finished(thread.stderr, () => resolve()));
   thread.ref();
   await worker.terminate();
-  await heard;
+  await closed;
 }
 
 type IdleList = { acquire(): Promise<Seat>; release(seat: Seat): void };

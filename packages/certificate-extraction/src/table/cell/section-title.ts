@@ -4,7 +4,7 @@ const WORDS = new Set(
   ),
 );
 
-const TELLING =
+const INFORMATIVE =
   /\b(?:tests?|analysis|control|properties|characteristics|data|metals|solvents|substances|compounds|impurities|contaminants|pesticides|mycotoxins|limits|profile|composition|microbiolog\w*|parameters|identification|distribution|residues|acids|assay|requirements)\b/i;
 
 const splitWords = (text: string): string[] =>
@@ -22,5 +22,5 @@ export const isGroupWord = (text: string): boolean => {
 /** True for a text that names a group of tests and no test ("Microbiological control", "Related substances (by HPLC)"). */
 export const isSectionTitle = (text: string): boolean => {
   if (/\p{L}:$/u.test(text)) return true;
-  return splitWords(text).length <= 7 && TELLING.test(text) && isGroupWord(text);
+  return splitWords(text).length <= 7 && INFORMATIVE.test(text) && isGroupWord(text);
 };

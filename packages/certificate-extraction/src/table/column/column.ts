@@ -99,15 +99,15 @@ const joinHeadless = (columns: readonly Column[], size: number, isRuled: (x: num
 };
 
 // A title with a verdict beside it, or the rest of a wrapped cell, stands in no column that it would make by itself.
-const selectTelling = (lines: readonly Line[]): readonly Line[] => {
+const selectInformative = (lines: readonly Line[]): readonly Line[] => {
   const usual = median(lines.map(({ segments }) => segments.length));
-  const telling = lines.filter(({ segments }) => segments.length >= Math.max(2, usual / 2));
-  return telling.length > 0 ? telling : lines;
+  const informative = lines.filter(({ segments }) => segments.length >= Math.max(2, usual / 2));
+  return informative.length > 0 ? informative : lines;
 };
 
 /** The columns of a body: where all its lines leave a gap, and where two heads stand over one run of words. */
 export const findColumns = (head: Head, lines: readonly Line[], verticals: readonly Ruling[]): Column[] => {
-  const used = selectTelling(lines);
+  const used = selectInformative(lines);
   const runs = coveredRuns(
     used.flatMap((line) => splitPieces(line, head.cells)),
     Math.floor(used.length * 0.06),

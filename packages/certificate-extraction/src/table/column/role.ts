@@ -33,8 +33,8 @@ const findParameter = (columns: readonly FilledColumn[], roles: Roles): number =
   });
   // "Test | Component": the fuller column names each row, the other one groups them.
   const filled = (at: number): number => columns[at]?.texts.length ?? 0;
-  const telling = named.filter((at) => columns[at]?.head?.strict);
-  const [best] = (telling.length > 0 ? telling : named).toSorted((a, b) => filled(b) - filled(a) || a - b);
+  const informative = named.filter((at) => columns[at]?.head?.strict);
+  const [best] = (informative.length > 0 ? informative : named).toSorted((a, b) => filled(b) - filled(a) || a - b);
   if (best !== undefined) return best;
   const value = findFirst(roles, ['result', 'specification', 'minimum', 'maximum', 'status', 'detection', 'unit']);
   return columns.findIndex(
@@ -72,8 +72,8 @@ export const readRoles = (columns: readonly FilledColumn[]): (Role | undefined)[
   const parameter = findParameter(columns, own);
   if (parameter < 0) return own.map((role) => (role === 'parameter' ? 'other' : role));
   const sampled = findMisnamed(columns, findSamples(columns, own, parameter), parameter);
-  const told = findVerdicts(columns, demoteVerdicts(columns, sampled), parameter);
-  return findUnnamed(columns, told, parameter).map((role, at) => {
+  const reported = findVerdicts(columns, demoteVerdicts(columns, sampled), parameter);
+  return findUnnamed(columns, reported, parameter).map((role, at) => {
     if (at === parameter) return 'parameter';
     if (role === undefined && isUnitColumn(columns, sampled, at)) return 'unit';
     // A second column of names groups the rows; values under such a head say something that is not known.

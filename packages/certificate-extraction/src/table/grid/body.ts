@@ -1,7 +1,7 @@
 import { median } from '../../measure.ts';
 import { isFinding, toKind } from '../cell/cell-kind.ts';
 import type { Head } from '../head/head.ts';
-import { isValueHead, judge } from '../head/stretch.ts';
+import { evaluateSegment, isValueHead } from '../head/stretch.ts';
 import { type Line, readLines, type Segment } from '../segment/segment.ts';
 import type { Frame } from './frame.ts';
 import { withoutMethodLines } from './method-line.ts';
@@ -37,7 +37,8 @@ const isLabelled = ({ segments }: Line): boolean => {
 
 /** True for the head of another table: several words that only stand in heads, and nothing found beside them. */
 export const isOtherHead = ({ segments }: Line): boolean =>
-  segments.map(judge).filter(isValueHead).length >= 2 && !segments.some(({ text }) => isFinding(toKind(text)));
+  segments.map(evaluateSegment).filter(isValueHead).length >= 2 &&
+  !segments.some(({ text }) => isFinding(toKind(text)));
 
 /**
  * True for a line that is no part of a table. `edge`: where the first column ends; running text that begins beyond it may

@@ -33,7 +33,7 @@ const isRow = ([name, ...rest]: readonly Segment[]): boolean => {
   );
 };
 
-const isTelling = (line: Line): boolean => isRow(line.segments) && !isForeign(line);
+const isInformative = (line: Line): boolean => isRow(line.segments) && !isForeign(line);
 
 const isAligned = (one: Segment | undefined, other: Segment | undefined): boolean => {
   if (!one || !other) return false;
@@ -48,7 +48,7 @@ const isSameShape = (one: Line, other: Line): boolean =>
 /** Telling lines of one shape that follow each other. */
 const splitBlocks = (lines: readonly Line[]): Line[][] => {
   const blocks: Line[][] = [];
-  for (const line of lines.filter(isTelling)) {
+  for (const line of lines.filter(isInformative)) {
     const block = blocks.find((members) => {
       const last = members.at(-1);
       return last && isSameShape(last, line) && line.y0 - last.y1 < FARTHEST_ROW * line.size;

@@ -7,7 +7,7 @@ import { findHeads, type Head, isResultHead } from '../head/head.ts';
 import { type BodyLine, cellText, type Layout, readBodyLine, tightColumns } from '../row/body-line.ts';
 import { isInside, isRow } from '../row/fit.ts';
 import { groupRows } from '../row/row.ts';
-import { mender } from '../segment/ocr-word.ts';
+import { makeRepair } from '../segment/ocr-word.ts';
 import { findVerticals, type Line } from '../segment/segment.ts';
 import { findHorizontals, type Sheet, type Source, type Table } from '../table.ts';
 import { closedLines, isOtherHead, linesBelow } from './body.ts';
@@ -99,7 +99,15 @@ export const readTable = ({ page, segments, head, frame, source }: Part): Table 
   const read = (line: Line): BodyLine => readBodyLine(line, columns, tight);
   const layout = { columns, roles: readRoles(fill(columns, body.map(read))) };
   const rows = groupRows(resume(lines, closed, layout).map(read), layout, findHorizontals(page));
-  return { head, layout, rows, title: titleAbove(head, segments), source, origin: page.origin, mend: mender(page) };
+  return {
+    head,
+    layout,
+    rows,
+    title: titleAbove(head, segments),
+    source,
+    origin: page.origin,
+    repair: makeRepair(page),
+  };
 };
 
 /** The tables of results on a page that stand under a head, from the top down. */

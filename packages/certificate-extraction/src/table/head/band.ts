@@ -3,7 +3,7 @@ import type { Box } from '../../page.ts';
 import { isFinding, toKind } from '../cell/cell-kind.ts';
 import { isCounted } from '../cell/test-piece.ts';
 import type { Line, Segment } from '../segment/segment.ts';
-import { CODE, isStrict, isValueHead, type Judged, judge, LIMITING, type Stretch } from './stretch.ts';
+import { CODE, type Evaluated, evaluateSegment, isStrict, isValueHead, LIMITING, type Stretch } from './stretch.ts';
 import { isOverFindings } from './support.ts';
 import { type HeadWord, readHeadWord } from './word.ts';
 
@@ -16,32 +16,32 @@ const readTogether = (segments: readonly Segment[]): HeadWord | undefined =>
   );
 
 /** True for a word over limits; it may also stand between cells of a head that are centred beside its two levels. */
-const isOfLimits = (judged: Judged): boolean =>
-  isStrict(judged) && judged.word !== undefined && LIMITING.includes(judged.word.role);
+const isOfLimits = (evaluated: Evaluated): boolean =>
+  isStrict(evaluated) && evaluated.word !== undefined && LIMITING.includes(evaluated.word.role);
 
 /** True where a segment above or below a head's cell completes it, or spans several cells. */
 const isStacked = (segment: Segment, members: readonly Segment[]): boolean => {
   const touched = members.filter((member) => measureOverlap(member, segment) > 0);
   if (touched.length === 0) return false;
   const isSpanning = touched.some((one) => touched.some((other) => other.x0 > one.x1));
-  const judged = judge(segment);
-  const isEnd = isOfLimits(judged) && touched.some((each) => isOfLimits(judge(each)));
-  return isSpanning || isEnd || judged.filler || readTogether([...touched, segment])?.strict === true;
+  const evaluated = evaluateSegment(segment);
+  const isEnd = isOfLimits(evaluated) && touched.some((each) => isOfLimits(evaluateSegment(each)));
+  return isSpanning || isEnd || evaluated.filler || readTogether([...touched, segment])?.strict === true;
 };
 
 const FARTHEST_BESIDE = 14;
 const VERDICT = /^(?:pass(?:ed)?|fail(?:ed)?)$/i;
 
 /** True for a head word that stands on the height of a head, in a gap between its cells or at its side. */
-const isBeside = (judged: Judged, members: readonly Segment[]): boolean => {
-  const { segment } = judged;
+const isBeside = (evaluated: Evaluated, members: readonly Segment[]): boolean => {
+  const { segment } = evaluated;
   const band = enclose(members);
   if (gapBetween(segment, band) > -0.2 * segment.size || members.some((member) => measureOverlap(member, segment) > 0))
     return false;
   const distance = -measureOverlap(segment, band);
   // "Pass" beside a head is a cell of the table there.
-  const isFiller = judged.filler && !VERDICT.test(segment.text);
-  return isStrict(judged) || (isFiller && distance < FARTHEST_BESIDE * segment.size);
+  const isFiller = evaluated.filler && !VERDICT.test(segment.text);
+  return isStrict(evaluated) || (isFiller && distance < FARTHEST_BESIDE * segment.size);
 };
 
 const MOST_HEIGHT = 6.5;
@@ -49,26 +49,26 @@ const NEAR = 0.75;
 const NEAR_LOWER_HEAD = 1.7;
 
 /** True where a line holds head words alone that are more than fillers: a lower level of the head, which may stand off. */
-const isLowerHead = (inside: readonly Judged[]): boolean =>
+const isLowerHead = (inside: readonly Evaluated[]): boolean =>
   inside.length > 0 && inside.every((each) => isStrict(each) && each.word?.role !== 'unit');
 
 /** True for a whole line of heads that repeats what stands below each sample: "Result, Q, Result, Q". */
-const isRepeated = (inside: readonly Judged[]): boolean =>
+const isRepeated = (inside: readonly Evaluated[]): boolean =>
   isLowerHead(inside) &&
   !inside.some(({ word }) => word?.role === 'parameter') &&
   inside.filter(isValueHead).length >= 2 &&
   new Set(inside.map(({ segment }) => segment.text)).size * 2 <= inside.length;
 
 /** True for heads of which several stand under one cell of the level above. */
-const isUnderOne = (inside: readonly Judged[], members: readonly Segment[]): boolean =>
+const isUnderOne = (inside: readonly Evaluated[], members: readonly Segment[]): boolean =>
   members.some((member) => inside.filter(({ segment }) => measureOverlap(member, segment) > 0).length >= 2);
 
-const isHeadLike = (judged: Judged): boolean => isStrict(judged) || judged.filler;
+const isHeadLike = (evaluated: Evaluated): boolean => isStrict(evaluated) || evaluated.filler;
 
 /** True for a word at the side of a head that stands nearer to other words of its line: the end of a running text. */
 const isOfAnother = (segment: Segment, line: Line, band: Box): boolean => {
   const distance = -measureOverlap(segment, band);
-  const strangers = line.segments.filter((other) => other !== segment && !isHeadLike(judge(other)));
+  const strangers = line.segments.filter((other) => other !== segment && !isHeadLike(evaluateSegment(other)));
   return (
     distance > 0 &&
     strangers.some((other) => measureOverlap(other, band) <= 0 && -measureOverlap(other, segment) < distance)
@@ -78,7 +78,7 @@ const isOfAnother = (segment: Segment, line: Line, band: Box): boolean => {
 const MOST_LEVEL_WORDS = 3;
 
 /** True for a line that names columns of several kinds, even where one of its words is unknown, and holds nothing found. */
-const isHeadLine = (within: readonly Judged[]): boolean => {
+const isHeadLine = (within: readonly Evaluated[]): boolean => {
   if (within.every(isHeadLike)) return true;
   const roles = new Set(within.filter(isStrict).map(({ word }) => word?.role));
   const isShort = within.every(({ segment }) => segment.words.length <= MOST_LEVEL_WORDS);
@@ -90,7 +90,7 @@ const joinPart = (line: Line, members: readonly Segment[], size: number): Segmen
   const band = enclose(members);
   const height = Math.max(line.y1, band.y1) - Math.min(line.y0, band.y0);
   if (gapBetween(line, band) > NEAR_LOWER_HEAD * size || height > MOST_HEIGHT * size) return [];
-  const inside = line.segments.filter((segment) => !members.includes(segment)).map(judge);
+  const inside = line.segments.filter((segment) => !members.includes(segment)).map(evaluateSegment);
   const within = inside.filter(({ segment }) => measureOverlap(segment, band) > 0);
   const reach = line.y0 > band.y0 && isLowerHead(within) ? NEAR_LOWER_HEAD : NEAR;
   if (gapBetween(line, band) > reach * size) return [];
@@ -128,7 +128,7 @@ const samplesBeside = (members: readonly Segment[], lines: readonly Line[], size
   const near = lines.filter((line) => gapBetween(line, band) < NEAR * size).flatMap(({ segments }) => segments);
   const outside = near.filter((segment) => members.every((member) => measureOverlap(member, segment) <= 0));
   return outside
-    .filter((segment) => isStrict(judge(segment)))
+    .filter((segment) => isStrict(evaluateSegment(segment)))
     .flatMap((group) => {
       const under = outside.filter(
         (segment) => segment.y0 >= group.y1 - 0.3 * size && segment.y0 - group.y1 < NEAR_LOWER_HEAD * size,

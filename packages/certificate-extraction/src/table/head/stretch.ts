@@ -21,38 +21,40 @@ const CORE: readonly Role[] = [
 const MOST_WORDS = 7;
 
 /** A segment with what its words say at the head of a column; `filler`: they say nothing by themselves. */
-export type Judged = { segment: Segment; word: HeadWord | undefined; filler: boolean };
+export type Evaluated = { segment: Segment; word: HeadWord | undefined; filler: boolean };
 
 // A page asks for the same segment many times, once for each head that it could belong to.
-const known = new WeakMap<Segment, Judged>();
+const known = new WeakMap<Segment, Evaluated>();
 
 /** Reads a segment as a head. */
-export const judge = (segment: Segment): Judged => {
+export const evaluateSegment = (segment: Segment): Evaluated => {
   const before = known.get(segment);
   if (before) return before;
   const isShort = segment.words.length <= MOST_WORDS;
   const word = isShort ? readHeadWord(segment.text) : undefined;
-  const judged = { segment, word, filler: isShort && isHeadFiller(segment.text) };
-  known.set(segment, judged);
-  return judged;
+  const evaluated = { segment, word, filler: isShort && isHeadFiller(segment.text) };
+  known.set(segment, evaluated);
+  return evaluated;
 };
 
 /** Head words may end in a colon where all of a line do; "Test: …" with something behind it is a form. */
-const judgeLine = ({ segments }: Line): Judged[] => {
+const evaluateLine = ({ segments }: Line): Evaluated[] => {
   const isLabelled = segments.length >= 2 && segments.every(({ text }) => text.endsWith(':'));
   return segments.map((segment) =>
-    isLabelled ? { ...judge(segment), word: readHeadWord(segment.text.slice(0, -1)) } : judge(segment),
+    isLabelled
+      ? { ...evaluateSegment(segment), word: readHeadWord(segment.text.slice(0, -1)) }
+      : evaluateSegment(segment),
   );
 };
 
-export const isStrict = ({ word }: Judged): boolean => word?.strict === true;
+export const isStrict = ({ word }: Evaluated): boolean => word?.strict === true;
 
 const HEADED: readonly Role[] = ['result', 'specification', 'status', 'minimum', 'maximum'];
 
-const isHeaded = ({ word }: Judged): boolean => word?.strict === true && HEADED.includes(word.role);
+const isHeaded = ({ word }: Evaluated): boolean => word?.strict === true && HEADED.includes(word.role);
 
 /** True for a word that only stands at the head of what was found, demanded or judged. */
-export const isValueHead = (judged: Judged): boolean => isHeaded(judged) && judged.word?.weak === false;
+export const isValueHead = (evaluated: Evaluated): boolean => isHeaded(evaluated) && evaluated.word?.weak === false;
 
 const ONE_COLUMN = /\b(?:values?|levels?|ranges?|pass|fail|conc)\b/i;
 const MOST_MERGED = 4;
@@ -60,11 +62,11 @@ const MOST_MERGED = 4;
 const partHead = (segment: Segment): Segment[] => {
   const { words, text } = segment;
   const isTwice = words.length === 2 && words[0]?.text === words[1]?.text;
-  const isOne = (isStrict(judge(segment)) && !isTwice) || ONE_COLUMN.test(text);
+  const isOne = (isStrict(evaluateSegment(segment)) && !isTwice) || ONE_COLUMN.test(text);
   if (isOne || words.length < 2 || words.length > MOST_MERGED) return [segment];
   for (let cut = 1; cut < words.length; cut += 1) {
     const [left, right] = [toSegment(words.slice(0, cut)), toSegment(words.slice(cut))];
-    const [first, second] = [judge(left), judge(right)];
+    const [first, second] = [evaluateSegment(left), evaluateSegment(right)];
     const isRepeated = left.text === right.text && first.word !== undefined && LIMITING.includes(first.word.role);
     if (isHeaded(first) && isHeaded(second) && (isRepeated || first.word?.role !== second.word?.role))
       return [left, right];
@@ -79,9 +81,9 @@ export const partHeads = (segments: readonly Segment[]): Segment[] =>
     return line.segments.some(isHeadSegment) || parts.every(({ length }) => length > 1) ? parts.flat() : line.segments;
   });
 
-const isHeadSegment = (segment: Segment): boolean => isStrict(judge(segment));
+const isHeadSegment = (segment: Segment): boolean => isStrict(evaluateSegment(segment));
 
-const isShort = ({ segment }: Judged): boolean => segment.words.length <= 3;
+const isShort = ({ segment }: Evaluated): boolean => segment.words.length <= 3;
 
 /** A batch number and the like at the head of a column of its results. */
 export const CODE = /^(?=(?:\D*\d){2})[\p{Lu}\p{N}][\p{L}\p{N}/._#-]*(?: [\p{L}\p{N}/._#-]+)?$/u;
@@ -89,7 +91,7 @@ export const CODE = /^(?=(?:\D*\d){2})[\p{Lu}\p{N}][\p{L}\p{N}/._#-]*(?: [\p{L}\
 /** A batch named at the head of a column. */
 export const BATCH = /^(?:batch|lot|charge|sample)\b.*\d/i;
 
-const areBatches = (cells: readonly Judged[]): boolean =>
+const areBatches = (cells: readonly Evaluated[]): boolean =>
   cells.every(({ segment }) => CODE.test(segment.text) || BATCH.test(segment.text)) &&
   (cells.length >= 2 || cells.some(({ segment }) => BATCH.test(segment.text)));
 
@@ -97,12 +99,12 @@ const areBatches = (cells: readonly Judged[]): boolean =>
  * `open`: no stranger stands right behind the stretch. `supported`: what else stands on its line stands over findings, as
  * heads do.
  */
-export type Stretch = { cells: Judged[]; open: boolean; supported?: boolean };
+export type Stretch = { cells: Evaluated[]; open: boolean; supported?: boolean };
 
 const NEAR_STRANGER = 30;
 
 /** Ends a stretch with the strangers behind it: batches belong to it, other words stand near or far. */
-const settle = (last: Stretch | undefined, strangers: readonly Judged[], size: number): void => {
+const settle = (last: Stretch | undefined, strangers: readonly Evaluated[], size: number): void => {
   const [first] = strangers;
   if (!last || !first) return;
   if (areBatches(strangers)) last.cells.push(...strangers);
@@ -112,17 +114,17 @@ const settle = (last: Stretch | undefined, strangers: readonly Judged[], size: n
 /** The stretches of a line that could be heads: known words with at most one short stranger between two of them. */
 export const findStretches = (line: Line): Stretch[] => {
   const stretches: Stretch[] = [];
-  let strangers: Judged[] = [];
-  for (const judged of judgeLine(line)) {
-    if (!isStrict(judged)) {
-      strangers.push(judged);
+  let strangers: Evaluated[] = [];
+  for (const evaluated of evaluateLine(line)) {
+    if (!isStrict(evaluated)) {
+      strangers.push(evaluated);
       continue;
     }
     const last = stretches.at(-1);
-    if (last && strangers.length <= 1 && strangers.every(isShort)) last.cells.push(...strangers, judged);
+    if (last && strangers.length <= 1 && strangers.every(isShort)) last.cells.push(...strangers, evaluated);
     else {
       settle(last, strangers, line.size);
-      stretches.push({ cells: [judged], open: true });
+      stretches.push({ cells: [evaluated], open: true });
     }
     strangers = [];
   }
@@ -137,7 +139,7 @@ const isHead = (segment: Segment, lines: readonly Line[]): boolean =>
 /** The stretch with what the lines below say of the strangers on its line. */
 export const withSupport = (stretch: Stretch, line: Line, lines: readonly Line[]): Stretch => {
   const left = stretch.cells[0]?.segment.x0 ?? 0;
-  const others = line.segments.filter((segment) => segment.x0 > left && !isStrict(judge(segment)));
+  const others = line.segments.filter((segment) => segment.x0 > left && !isStrict(evaluateSegment(segment)));
   return { ...stretch, supported: others.length > 0 && others.every((segment) => isHead(segment, lines)) };
 };
 
@@ -149,7 +151,7 @@ export const withNames = (stretch: Stretch, line: Line, lines: readonly Line[]):
   if (!first || stretch.cells.some(({ segment }) => segment === first)) return stretch;
   const isHead = stretch.open && stretch.cells.filter(isValueHead).length >= 2;
   if (!isHead || first.words.length > MOST_NAME_WORDS || !isOverNames(first, lines)) return stretch;
-  const named: Judged = { segment: first, word: { role: 'parameter', strict: true, weak: false }, filler: false };
+  const named: Evaluated = { segment: first, word: { role: 'parameter', strict: true, weak: false }, filler: false };
   return { ...stretch, cells: [named, ...stretch.cells] };
 };
 

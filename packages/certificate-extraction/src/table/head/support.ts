@@ -21,11 +21,11 @@ const segmentsBelow = (cell: Box, lines: readonly Line[], size: number): Segment
 const isValue = ({ text }: Segment): boolean => isFinding(toKind(text)) || toKind(text) === 'untested';
 
 /** "-" stands in columns of any kind. */
-const isTelling = ({ text }: Segment): boolean => toKind(text) !== 'nothing' && !isUnit(text);
+const isInformative = ({ text }: Segment): boolean => toKind(text) !== 'nothing' && !isUnit(text);
 
 /** True for a cell with at least two findings below it and hardly anything else. */
 export const isOverFindings = (cell: Segment, lines: readonly Line[]): boolean => {
-  const below = segmentsBelow(cell, lines, cell.size).filter(isTelling);
+  const below = segmentsBelow(cell, lines, cell.size).filter(isInformative);
   const values = below.filter(isValue);
   return values.length >= FEWEST && values.length * 4 >= below.length * 3;
 };

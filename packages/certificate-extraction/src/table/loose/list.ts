@@ -69,7 +69,7 @@ const toCell = ({ cells }: Entry): (ValueCell & { result: string }) | undefined 
 };
 
 /** True for an entry that is a test by itself: its name says so, or limits stand beside its result. */
-const isTelling = (entry: Entry): boolean => {
+const isInformative = (entry: Entry): boolean => {
   const cell = toCell(entry);
   if (!cell || !isMeasured(cell.result)) return false;
   return cell.limits !== undefined || (isAnalyte(cleanName(entry.name.text)) && hasUnit(cell.result));
@@ -90,7 +90,7 @@ const isUnderHead = (block: readonly Entry[], segments: readonly Segment[]): boo
 const MOSTLY = 0.6;
 
 const isTested = (block: readonly Entry[]): boolean =>
-  block.length >= FEWEST_ENTRIES && block.filter(isTelling).length >= MOSTLY * block.length;
+  block.length >= FEWEST_ENTRIES && block.filter(isInformative).length >= MOSTLY * block.length;
 
 /** Lists of tests without a head: names in a column with their values beside them, also several side by side. */
 export const readLists = (segments: readonly Segment[]): Loose[] => {
@@ -102,7 +102,7 @@ export const readLists = (segments: readonly Segment[]): Loose[] => {
     const section = titleAbove({ ...box, cells: [], size: block[0]?.name.size ?? 1 }, segments);
     return block.flatMap((entry): Loose[] => {
       const cell = toCell(entry);
-      if (!cell || (isList ? !isMeasured(cell.result) : !isTelling(entry))) return [];
+      if (!cell || (isList ? !isMeasured(cell.result) : !isInformative(entry))) return [];
       return [
         { name: entry.name.text, cell, parts: entry.parts, guessed, ...(section === undefined ? {} : { section }) },
       ];

@@ -95,15 +95,15 @@ const nameFor = (value: Segment, place: Place): Segment | undefined => {
   return near ?? named[0];
 };
 
-type Tile = Loose & { telling: boolean };
+type Tile = Loose & { informative: boolean };
 
 const toTiles = ({ segment, cell }: Valued, place: Place): Tile[] => {
   const name = nameFor(segment, place);
   if (!name) return [];
   const said = readSaid(segment, place);
   const whole = { ...mergeCells(said.cells), ...cell };
-  const telling = isAnalyte(cleanName(toName(name.text))) || whole.limits !== undefined;
-  return [{ name: toName(name.text), cell: whole, parts: [name, segment, ...said.parts], telling }];
+  const informative = isAnalyte(cleanName(toName(name.text))) || whole.limits !== undefined;
+  return [{ name: toName(name.text), cell: whole, parts: [name, segment, ...said.parts], informative }];
 };
 
 /** Results in boxes of their own: a value with its name right above or below it, and perhaps its limits and a verdict. */
@@ -112,5 +112,5 @@ export const readTiles = (segments: readonly Segment[]): Loose[] =>
     line.segments
       .flatMap((segment) => toValued(segment) ?? [])
       .flatMap((value) => toTiles(value, { line, segments }))
-      .filter(({ telling }) => telling),
+      .filter(({ informative }) => informative),
   );

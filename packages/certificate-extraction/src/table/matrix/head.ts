@@ -71,7 +71,7 @@ const spread = (head: readonly Line[], columns: readonly Cell[]): void => {
 };
 
 /** True for a column of verdicts alone. */
-const isJudged = (column: Cell, columns: readonly Cell[], lines: readonly Line[]): boolean => {
+const isEvaluated = (column: Cell, columns: readonly Cell[], lines: readonly Line[]): boolean => {
   const cells = lines.flatMap(({ segments }) => segments.filter((segment) => nearest(columns, segment) === column));
   return cells.length > 0 && cells.every(({ text }) => toKind(text) === 'verdict');
 };
@@ -88,7 +88,7 @@ const isTest = (name: string, column: Cell, { columns, lines }: Judging): boolea
   const texts = column.segments.map(({ text }) => text).join(' ');
   if (isKnown(name) || isKnown(texts) || (SYMBOL.test(name) && unitIn(column) !== undefined)) return true;
   if (readHeadWord(name)?.strict === true) return false;
-  return unitOfName(name) !== undefined || (LETTERS.test(name) && isJudged(column, columns, lines));
+  return unitOfName(name) !== undefined || (LETTERS.test(name) && isEvaluated(column, columns, lines));
 };
 
 const listTexts = (column: Cell): string[] => column.segments.map(({ text }) => text);

@@ -3,7 +3,7 @@ import { commonMark, type DecimalMark } from '../../value/number.ts';
 import { isFinding, toKind } from '../cell/cell-kind.ts';
 import type { FoundResult } from '../result/found-result.ts';
 import { type Plain, readResult } from '../result/plain-result.ts';
-import { type Mend, mender } from '../segment/ocr-word.ts';
+import { makeRepair, type Repair } from '../segment/ocr-word.ts';
 import { type Line, readLines, type Segment } from '../segment/segment.ts';
 import type { Sheet } from '../table.ts';
 import { type Band, bandAt, FEWEST_COLUMNS, isNameLine } from './band.ts';
@@ -22,11 +22,11 @@ const writeDemand = (limits: Limits, parameter: Parameter): string | undefined =
   return low ? `≥ ${low}` : high && `≤ ${high}`;
 };
 
-type Context = { sample: string; limits: string | undefined; mend: Mend; mark: DecimalMark | undefined };
+type Context = { sample: string; limits: string | undefined; repair: Repair; mark: DecimalMark | undefined };
 
-const readPlain = ({ parameter, segment }: Filled, { sample, limits, mend, mark }: Context): Plain => ({
+const readPlain = ({ parameter, segment }: Filled, { sample, limits, repair, mark }: Context): Plain => ({
   name: parameter.name,
-  cell: { result: mend(segment.text), ...(limits === undefined ? {} : { limits }) },
+  cell: { result: repair(segment.text), ...(limits === undefined ? {} : { limits }) },
   words: segment.words,
   source: 'transposed',
   unit: parameter.unit,
@@ -66,7 +66,7 @@ const limitsBelow = (rows: readonly MatrixRow[]): Limits => {
   return limits;
 };
 
-const readBand = (band: Band, mend: Mend): Matrix => {
+const readBand = (band: Band, repair: Repair): Matrix => {
   const { columns, parameters } = listParameters(band);
   const matrix: Matrix = { results: [], words: new Set() };
   if (parameters.length < FEWEST_COLUMNS) return matrix;
@@ -79,7 +79,7 @@ const readBand = (band: Band, mend: Mend): Matrix => {
     if (label !== '') sample = label;
     const found = end ? [] : cells.filter(({ segment }) => isFinding(toKind(segment.text)));
     for (const { parameter, segment } of found) {
-      const context = { sample, limits: writeDemand(limits, parameter), mend, mark };
+      const context = { sample, limits: writeDemand(limits, parameter), repair, mark };
       matrix.results.push(readResult(readPlain({ parameter, segment }, context)));
       for (const word of segment.words) matrix.words.add(word);
     }
@@ -90,12 +90,12 @@ const readBand = (band: Band, mend: Mend): Matrix => {
 /** The matrices of a page. */
 export const readMatrices = ({ page, segments }: Sheet): Matrix => {
   const lines = readLines(segments);
-  const mend = mender(page);
+  const repair = makeRepair(page);
   const all: Matrix = { results: [], words: new Set() };
   let done = -1;
   lines.forEach((line, at) => {
     const band = at > done && isNameLine(line, lines.slice(at + 1)) ? bandAt(lines, at) : undefined;
-    const { results, words } = band ? readBand(band, mend) : { results: [], words: [] };
+    const { results, words } = band ? readBand(band, repair) : { results: [], words: [] };
     if (!band || results.length === 0) return;
     done = lines.indexOf(band.body.at(-1) ?? line);
     all.results.push(...results);

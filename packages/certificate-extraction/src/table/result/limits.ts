@@ -1,7 +1,7 @@
 import { parseSpecification } from '../../value/specification.ts';
 import { toKind } from '../cell/cell-kind.ts';
 import { cellText, type Row } from '../row/body-line.ts';
-import { mendLimits } from '../segment/ocr-word.ts';
+import { repairLimits } from '../segment/ocr-word.ts';
 import { columnsWith, type Table } from '../table.ts';
 
 /** The limits of a row as printed; `bare`: what a number without a sign means there; `unit` by their text or their head. */
@@ -29,8 +29,8 @@ const toUnit = (text: string): string | undefined => {
 };
 
 const limitText = (table: Table, row: Row, at: number): string => {
-  const text = table.mend(cellText(row, at));
-  return table.origin === 'text' ? text : mendLimits(text, () => table.rows.map((each) => cellText(each, at)));
+  const text = table.repair(cellText(row, at));
+  return table.origin === 'text' ? text : repairLimits(text, () => table.rows.map((each) => cellText(each, at)));
 };
 
 const unitAt = (table: Table, at: number | undefined): string | undefined =>
@@ -48,7 +48,7 @@ const limitsIn = (table: Table, row: Row, at: number): Limits => {
 const limitsBetween = (table: Table, row: Row): Limits[] => {
   const [low] = columnsWith(table, 'minimum');
   const [high] = columnsWith(table, 'maximum');
-  const [min, max] = [textAt(row, low), textAt(row, high)].map((text) => (isDemand(text) ? table.mend(text) : ''));
+  const [min, max] = [textAt(row, low), textAt(row, high)].map((text) => (isDemand(text) ? table.repair(text) : ''));
   if (!min && !max) return [];
   const isWorded = [min, max].some((text) => text && !/^[<>≤≥=]?\s?[\d.,+-]/.test(text));
   if (isWorded && low !== undefined && high !== undefined)

@@ -175,7 +175,7 @@ const readResult = (
 ): FoundResult => {
   const { table, section, mark } = context;
   const { name, limits, others } = common;
-  const result = isOpen(value.text) ? null : cleanResult(table.mend(value.text));
+  const result = isOpen(value.text) ? null : cleanResult(table.repair(value.text));
   const unit = common.unit || table.layout.columns[value.column]?.head?.unit;
   const decideBy = (by: Limits, word: string): Verdict =>
     result === null

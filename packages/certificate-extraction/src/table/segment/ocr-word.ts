@@ -1,5 +1,5 @@
-import { knownName } from '../../ocr/mend/known-name.ts';
-import { mendByNeighbours } from '../../ocr/mend/neighbour-word.ts';
+import { knownName } from '../../ocr/repair/known-name.ts';
+import { repairByNeighbours } from '../../ocr/repair/neighbour-word.ts';
 import type { Page, Word } from '../../page.ts';
 
 /** Words of heads and units of results that recognition misreads in few ways. */
@@ -113,7 +113,7 @@ export const correctPage = (page: Page): Page =>
     ? page
     : {
         ...page,
-        words: mendByNeighbours(page.words)
+        words: repairByNeighbours(page.words)
           .filter(({ text }) => !SPECK.test(text))
           .map(correct),
       };
@@ -122,7 +122,7 @@ export const correctPage = (page: Page): Page =>
 export const trimDashes = (text: string): string => text.replace(/^(?:[-–] )+(?=\S{2})|(?: [-–])+$/g, '');
 
 /** Puts right what recognition drops from the numbers of a cell. */
-export type Mend = (text: string) => string;
+export type Repair = (text: string) => string;
 
 /** A mark of decimals that the page shows most often. */
 const findMark = ({ words }: Page): string => {
@@ -131,7 +131,7 @@ const findMark = ({ words }: Page): string => {
 };
 
 /** No number is printed as "018": the mark behind the nought was lost. Text layers lose none. */
-export const mender = (page: Page): Mend => {
+export const makeRepair = (page: Page): Repair => {
   if (page.origin === 'text') return (text) => text;
   const mark = findMark(page);
   return (text) =>
@@ -149,7 +149,7 @@ const READ_AS_UPPER = /^(?:=\s?<|<\s?=|<|=|≤|[sS])\s?-?(?=[\d.,])/;
  * Puts right what recognition loses of limits: the stroke of "≤" where other limits of the column kept it (`column` gives
  * their texts), the dash between two ends, blanks in "absent in 1 g".
  */
-export const mendLimits = (text: string, column: () => readonly string[]): string => {
+export const repairLimits = (text: string, column: () => readonly string[]): string => {
   const spaced = trimDashes(text)
     .replace(/^(absen[ct]e?|absent|negative|not detected|ND|present) ?in ?(?=[\dlI])/i, '$1 in ')
     .replace(MONEY, '≤ ')

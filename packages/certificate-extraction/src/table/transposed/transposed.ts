@@ -4,7 +4,7 @@ import { isFinding, toKind } from '../cell/cell-kind.ts';
 import type { Column } from '../column/column.ts';
 import type { Head, HeadCell } from '../head/head.ts';
 import { type BodyLine, cellText, type Row } from '../row/body-line.ts';
-import { mender } from '../segment/ocr-word.ts';
+import { makeRepair } from '../segment/ocr-word.ts';
 import { type Line, readLines, type Segment } from '../segment/segment.ts';
 import type { Sheet, Table } from '../table.ts';
 import { type Band, findBands, findStacks, type Label, right } from './label.ts';
@@ -84,7 +84,7 @@ const turn = (labels: readonly Label[], lines: readonly Line[], page: Page): Tab
     columns: head.cells.map((cell) => ({ x0: cell.x0, x1: cell.x1, head: cell })),
     roles: bands.map(({ role }) => role),
   };
-  return { head, layout, rows, title: undefined, source: 'transposed', origin: page.origin, mend: mender(page) };
+  return { head, layout, rows, title: undefined, source: 'transposed', origin: page.origin, repair: makeRepair(page) };
 };
 
 const hasFindings = ({ layout, rows }: Table): boolean => {

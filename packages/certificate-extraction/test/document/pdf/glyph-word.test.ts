@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { type UprightGlyph, wordsOfGlyphs } from '../../../src/document/pdf/glyph/glyph-word.ts';
-import { asSuperscript, mendLigature, plainText } from '../../../src/document/pdf/glyph/letter.ts';
+import { asSuperscript, plainText, repairLigature } from '../../../src/document/pdf/glyph/letter.ts';
 import { sortGlyphs } from '../../../src/document/pdf/glyph/seen-glyph.ts';
 import { type Glyph, glyphBox } from '../../../src/document/pdf/trace/trace-text.ts';
 
@@ -71,9 +71,9 @@ describe('words from glyphs', () => {
 
 describe('letters of a font', () => {
   it('gives a lost ligature back', () => {
-    expect(mendLigature('speci\u0000cation')).to.equal('specification');
-    expect(mendLigature('re\u0000ux')).to.equal('reflux');
-    expect(mendLigature('\u0001\u0002\u0003')).to.equal('\uFFFD\uFFFD\uFFFD');
+    expect(repairLigature('speci\u0000cation')).to.equal('specification');
+    expect(repairLigature('re\u0000ux')).to.equal('reflux');
+    expect(repairLigature('\u0001\u0002\u0003')).to.equal('\uFFFD\uFFFD\uFFFD');
   });
 
   it('reads ligatures and the letters of the Symbol font', () => {

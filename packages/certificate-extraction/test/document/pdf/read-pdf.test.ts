@@ -3,7 +3,7 @@ import { createCanvas } from '@napi-rs/canvas';
 import { expect } from 'chai';
 import PDFDocument from 'pdfkit';
 import { disagreements, overpainted } from '../../../src/document/pdf/disagreement.ts';
-import { judgeLayer } from '../../../src/document/pdf/layer-quality.ts';
+import { evaluateLayer } from '../../../src/document/pdf/layer-quality.ts';
 import type { PageTrace } from '../../../src/document/pdf/trace/tracing.ts';
 import { readDocument } from '../../../src/document/read-document.ts';
 import type { Page, Word } from '../../../src/page.ts';
@@ -117,33 +117,33 @@ describe('the judgement of a text layer', () => {
   const plain = sentence.map((text) => word(text));
 
   it('trusts plain words', () => {
-    expect(judgeLayer(plain, trace())).to.equal('good');
+    expect(evaluateLayer(plain, trace())).to.equal('good');
   });
 
   it('trusts a page full of words over a background picture, but not a stamp on a scan', () => {
     const over = trace({ pictures: [FULL_PICTURE] });
-    expect(judgeLayer([...plain, ...plain, ...plain, ...plain], over)).to.equal('good');
-    expect(judgeLayer(plain, over)).to.equal('missing');
+    expect(evaluateLayer([...plain, ...plain, ...plain, ...plain], over)).to.equal('good');
+    expect(evaluateLayer(plain, over)).to.equal('missing');
   });
 
   it('finds hardly any text beside a large picture missing', () => {
-    expect(judgeLayer([word('Page')], trace({ pictures: [FULL_PICTURE] }))).to.equal('missing');
-    expect(judgeLayer([word('Page')], trace())).to.equal('good');
+    expect(evaluateLayer([word('Page')], trace({ pictures: [FULL_PICTURE] }))).to.equal('missing');
+    expect(evaluateLayer([word('Page')], trace())).to.equal('good');
   });
 
   it('takes an empty sheet for blank', () => {
-    expect(judgeLayer([], trace())).to.equal('blank');
+    expect(evaluateLayer([], trace())).to.equal('blank');
   });
 
   it('finds letters of the private use area garbled', () => {
     const broken = sentence.map((text) => word(text.replaceAll('e', '\ue005')));
-    expect(judgeLayer(broken, trace())).to.equal('garbled');
+    expect(evaluateLayer(broken, trace())).to.equal('garbled');
   });
 
   it('finds words that nobody could say garbled', () => {
     const shifted = (text: string) => [...text].map((letter) => String.fromCharCode(letter.charCodeAt(0) + 1)).join('');
     const broken = [...sentence, ...sentence].map((text) => word(shifted(text)));
-    expect(judgeLayer(broken, trace())).to.equal('garbled');
+    expect(evaluateLayer(broken, trace())).to.equal('garbled');
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { correctPage, mender, mendLimits } from '../../../src/table/segment/ocr-word.ts';
+import { correctPage, makeRepair, repairLimits } from '../../../src/table/segment/ocr-word.ts';
 import { layOut } from '../lay-out.ts';
 
 const corrected = (text: string, origin: 'text' | 'ocr' = 'ocr'): string =>
@@ -51,13 +51,13 @@ describe('words of recognition', () => {
   it('leaves the words of a text layer as they are', () => expect(corrected('<LOoQ ~~', 'text')).to.equal('<LOoQ ~~'));
 
   it('puts back the decimal mark behind a nought, as the page marks decimals', () => {
-    expect(mender(layOut('0,19 1,2', { origin: 'ocr' }))('<0022 %')).to.equal('<0,022 %');
-    expect(mender(layOut('0.19 1.2', { origin: 'ocr' }))('018')).to.equal('0.18');
+    expect(makeRepair(layOut('0,19 1,2', { origin: 'ocr' }))('<0022 %')).to.equal('<0,022 %');
+    expect(makeRepair(layOut('0.19 1.2', { origin: 'ocr' }))('018')).to.equal('0.18');
   });
 
   it('changes no number that may be printed so', () => {
-    const mend = mender(layOut('0.19', { origin: 'ocr' }));
-    expect(['0.05', '2.22E+03', '10', '100', '1.0500', '2024-01-05'].map(mend)).to.deep.equal([
+    const repair = makeRepair(layOut('0.19', { origin: 'ocr' }));
+    expect(['0.05', '2.22E+03', '10', '100', '1.0500', '2024-01-05'].map(repair)).to.deep.equal([
       '0.05',
       '2.22E+03',
       '10',
@@ -65,7 +65,7 @@ describe('words of recognition', () => {
       '1.0500',
       '2024-01-05',
     ]);
-    expect(mender(layOut('0.19'))('018')).to.equal('018');
+    expect(makeRepair(layOut('0.19'))('018')).to.equal('018');
   });
 });
 
@@ -73,22 +73,22 @@ describe('limits of recognition', () => {
   const column = ['=< 5000 ppm', '< 410 ppm'];
 
   it('get back the stroke of "≤" that other limits of their column kept', () => {
-    expect(mendLimits('< 410 ppm', () => column)).to.equal('≤ 410 ppm');
-    expect(mendLimits('=< 5000 ppm', () => column)).to.equal('≤ 5000 ppm');
+    expect(repairLimits('< 410 ppm', () => column)).to.equal('≤ 410 ppm');
+    expect(repairLimits('=< 5000 ppm', () => column)).to.equal('≤ 5000 ppm');
   });
 
   it('keep their "<" where no other shows a stroke', () => {
-    expect(mendLimits('< 410 ppm', () => ['< 410 ppm', '< 5 ppm'])).to.equal('< 410 ppm');
+    expect(repairLimits('< 410 ppm', () => ['< 410 ppm', '< 5 ppm'])).to.equal('< 410 ppm');
   });
 
   it('get back the "≤" that was read as money, or as an "s" in a column of "≤"', () => {
-    expect(mendLimits('£0.1%', () => [])).to.equal('≤ 0.1%');
-    expect(mendLimits('s0.5 %', () => column)).to.equal('≤ 0.5 %');
-    expect(mendLimits('s0.5 %', () => ['0.5 %'])).to.equal('s0.5 %');
+    expect(repairLimits('£0.1%', () => [])).to.equal('≤ 0.1%');
+    expect(repairLimits('s0.5 %', () => column)).to.equal('≤ 0.5 %');
+    expect(repairLimits('s0.5 %', () => ['0.5 %'])).to.equal('s0.5 %');
   });
 
   it('get back the dash between two ends', () => {
-    expect(mendLimits('97.0 102.0 %', () => [])).to.equal('97.0 - 102.0 %');
-    expect(mendLimits('102.0 97.0 %', () => [])).to.equal('102.0 97.0 %');
+    expect(repairLimits('97.0 102.0 %', () => [])).to.equal('97.0 - 102.0 %');
+    expect(repairLimits('102.0 97.0 %', () => [])).to.equal('102.0 97.0 %');
   });
 });

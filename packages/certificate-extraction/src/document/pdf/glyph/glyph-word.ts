@@ -1,6 +1,6 @@
 import type { Word } from '../../../page.ts';
 import type { Glyph } from '../trace/trace-text.ts';
-import { asSuperscript, mendLigature, plainText } from './letter.ts';
+import { asSuperscript, plainText, repairLigature } from './letter.ts';
 import { joinLetterSpaced } from './letter-spacing.ts';
 import type { Piece } from './piece.ts';
 
@@ -24,7 +24,7 @@ export function wordsOfGlyphs(glyphs: readonly UprightGlyph[]): Word[] {
 
 function toWord(piece: Piece): Word {
   return {
-    text: mendLigature(piece.text),
+    text: repairLigature(piece.text),
     x0: piece.x0,
     x1: piece.x1,
     y0: piece.base - 0.74 * piece.size,

@@ -48,7 +48,7 @@ export function plainText(text: string): string {
  * Gives back the ligature of a word whose font does not say what it is ("speci\u0000cation"): before a, o and u it is
  * mostly "fl", else "fi". Other letters without meaning become U+FFFD.
  */
-export function mendLigature(word: string): string {
+export function repairLigature(word: string): string {
   if (!UNMAPPED.test(word)) return word;
   return word
     .replace(LIGATURE, (_letter, next: string) => ('aou'.includes(next) ? 'fl' : 'fi'))

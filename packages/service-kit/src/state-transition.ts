@@ -1,7 +1,14 @@
-import { type Actor, type LocalTime, type Move, rolesThatMove, type StateTable, toDay } from '@qsc/contracts';
+import {
+  type Actor,
+  type LocalTime,
+  rolesForTransition,
+  type StateTable,
+  type StateTransition,
+  toDay,
+} from '@qsc/contracts';
 import type { Call } from './call.ts';
 import { AppError, invalidField, invalidTransition } from './error.ts';
-import { missingFields } from './move/missing-field.ts';
+import { missingFields } from './transition/missing-field.ts';
 
 type Attributes = Readonly<Record<string, unknown>>;
 
@@ -24,21 +31,21 @@ export const requireStateFields = (fields: readonly string[], attributes: Attrib
   });
 };
 
-const requireRight = (actor: Actor, table: StateTable, move: Move): void => {
+const requireRight = (actor: Actor, table: StateTable, transition: StateTransition): void => {
   if (actor.kind === 'system') return;
   if (!actor.scopes.includes(table.scope))
     throw new AppError('forbidden', `Moving this record needs "${table.scope}".`, {
       details: { required_scope: table.scope },
     });
-  const roles = rolesThatMove(table, move);
+  const roles = rolesForTransition(table, transition);
   // An application has no role: it is bound by its scopes, and by the roles that the move itself names.
-  if (actor.role === null ? move.roles === undefined : roles.includes(actor.role)) return;
+  if (actor.role === null ? transition.roles === undefined : roles.includes(actor.role)) return;
   throw new AppError('forbidden', `This move needs the role ${roles.join(' or ')}.`, {
     details: { reason: 'role', roles },
   });
 };
 
-const requireNotPast = ({ notPast }: Move, attributes: Attributes, at: LocalTime): void => {
+const requireNotPast = ({ notPast }: StateTransition, attributes: Attributes, at: LocalTime): void => {
   if (notPast === undefined) return;
   const date = attributes[notPast];
   if (typeof date === 'string' && date.slice(0, 10) < toDay(at))
@@ -50,18 +57,18 @@ const requireNotPast = ({ notPast }: Move, attributes: Attributes, at: LocalTime
  * Throws `invalid_transition`, `forbidden`, `missing_required_fields` or `validation_failed`.
  * @param states `after`: the attributes as they would be; `given`: those that come with the move, else all.
  */
-export const requireMove = (
+export const requireTransition = (
   table: StateTable,
   { from, to, after, given = after }: { from: string; to: string; after: Attributes; given?: Attributes },
   call: Pick<Call, 'actor' | 'now' | 'zone'>,
 ): void => {
-  const moves = table.moves[from] ?? [];
-  const move = moves.find((candidate) => candidate.to === to);
-  if (!move) {
-    const allowed = moves.map((known) => known.to);
+  const transitions = table.transitions[from] ?? [];
+  const transition = transitions.find((candidate) => candidate.to === to);
+  if (!transition) {
+    const allowed = transitions.map((known) => known.to);
     throw invalidTransition(from, to, allowed);
   }
-  requireRight(call.actor, table, move);
-  requireStateFields(move.requires ?? [], move.fresh ? given : after, to);
-  requireNotPast(move, after, call);
+  requireRight(call.actor, table, transition);
+  requireStateFields(transition.requires ?? [], transition.fresh ? given : after, to);
+  requireNotPast(transition, after, call);
 };

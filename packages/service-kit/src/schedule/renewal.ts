@@ -9,7 +9,7 @@ export class LeaseLost extends Error {
 }
 
 /** A hold that is renewed. `signal` fires as soon as it is lost; `stop` ends the renewing and leaves the hold as it is. */
-export type Kept = { signal: AbortSignal; stop(): void };
+export type Renewal = { signal: AbortSignal; stop(): void };
 
 type Parts = {
   /** What is held, for the error. */
@@ -27,7 +27,7 @@ type Parts = {
  * Renews a hold that was just taken. It is lost when a renewal finds it with somebody else, and when its time is over by
  * the clock before a renewal came through: the database may be away, or say nothing.
  */
-export const keep = ({ what, until: given, renew, leaseMs, renewEveryMs, clock }: Parts): Kept => {
+export const renewUntilLost = ({ what, until: given, renew, leaseMs, renewEveryMs, clock }: Parts): Renewal => {
   const lost = new AbortController();
   let until = given.getTime();
   let renewing = false;
@@ -38,10 +38,10 @@ export const keep = ({ what, until: given, renew, leaseMs, renewEveryMs, clock }
   };
 
   const renewOnce = async (): Promise<void> => {
-    const asked = clock().getTime();
+    const requested = clock().getTime();
     renewing = true;
     try {
-      if (await renew()) until = asked + leaseMs;
+      if (await renew()) until = requested + leaseMs;
       else lose();
     } catch {
       // Held until its time is over, whatever the reason.

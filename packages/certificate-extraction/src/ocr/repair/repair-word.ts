@@ -8,7 +8,7 @@ const DOT = 0.34;
 const BELOW = 0.16;
 const RAISED = 0.28;
 /** A word that had to be mended is not surer than this. */
-const MENDED = 0.9;
+const REPAIRED = 0.9;
 
 /** Looks up patches of ink by place. */
 export type InkIndex = (box: Box) => Component[];
@@ -41,7 +41,7 @@ function holds(box: Box, { x0, y0, x1, y1 }: Component): boolean {
  * Corrects a word with a number in it by its ink: a decimal point that recognition passed over, a "g" taken for a "9",
  * raised digits behind a number that are its power.
  */
-export function mendWord(word: RecognizedWord, inkAt: InkIndex): RecognizedWord {
+export function repairWord(word: RecognizedWord, inkAt: InkIndex): RecognizedWord {
   if (!/\d/.test(word.text)) return word;
   const pad = 0.25 * (word.y1 - word.y0);
   const ink = inkAt({ x0: word.x0 - 2, x1: word.x1 + 2, y0: word.y0 - pad, y1: word.y1 + pad });
@@ -52,7 +52,7 @@ export function mendWord(word: RecognizedWord, inkAt: InkIndex): RecognizedWord 
   const sized = { ...word, ink, size: median(tall.map((patch) => patch.y1 - patch.y0)), base };
   const letters = withRaised(withPoints(withDescenders(word.letters, sized), sized), sized);
   const text = letters.map((letter) => letter.text).join('');
-  return text === word.text ? word : { ...word, letters, text, confidence: Math.min(word.confidence, MENDED) };
+  return text === word.text ? word : { ...word, letters, text, confidence: Math.min(word.confidence, REPAIRED) };
 }
 
 type Inked = { ink: readonly Component[]; size: number; base: number };

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import type { RecognizedLetter } from '../../../src/ocr/look/recognizer.ts';
-import { withAccents } from '../../../src/ocr/mend/accent.ts';
-import { indexInk } from '../../../src/ocr/mend/mend-word.ts';
 import { findComponents } from '../../../src/ocr/pixel/component.ts';
 import { toInk } from '../../../src/ocr/pixel/ink.ts';
+import { withAccents } from '../../../src/ocr/repair/accent.ts';
+import { indexInk } from '../../../src/ocr/repair/repair-word.ts';
 import { drawnPage } from '../drawn-page.ts';
 
 /** What becomes of a word printed as `printed` and read letter for letter as `read`; `|` parts letters of one printed one. */

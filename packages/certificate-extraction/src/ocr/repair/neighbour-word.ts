@@ -15,24 +15,28 @@ const LETTERS: Readonly<Record<string, string>> = { o: 'α', '0': 'α', B: 'β',
 /** Found so often on a page, "ND" is how it says that nothing was found, and "NO" is a misread one. */
 const USUAL = 3;
 /** What was set right by its surroundings is not surer than this. */
-const MENDED = 0.9;
+const REPAIRED = 0.9;
 const BLANK = 1.2;
 
 /** Words that stand for themselves alone are read wrong; what stands beside them or on their page tells what they are. */
-export const mendByNeighbours = (words: readonly Word[]): Word[] => {
+export const repairByNeighbours = (words: readonly Word[]): Word[] => {
   const isNothing =
     words.filter(({ text }) => text === 'ND').length >= USUAL && !words.some(({ text }) => /^yes$/i.test(text));
   const isGreek = words.some((word) => word.text === 'o' && GREEK.test(behind(word, words)?.text ?? ''));
   return words.map((word) => {
-    if (isNothing && word.text === 'NO') return mended(word, 'ND');
+    if (isNothing && word.text === 'NO') return repaired(word, 'ND');
     const greek = isGreek ? LETTERS[word.text] : undefined;
-    if (greek && GREEK.test(behind(word, words)?.text ?? '')) return mended(word, greek);
+    if (greek && GREEK.test(behind(word, words)?.text ?? '')) return repaired(word, greek);
     const rule = RULES.find((each) => each.word.test(word.text) && fits(each, word, words));
-    return rule ? mended(word, rule.to) : word;
+    return rule ? repaired(word, rule.to) : word;
   });
 };
 
-const mended = (word: Word, text: string): Word => ({ ...word, text, confidence: Math.min(word.confidence, MENDED) });
+const repaired = (word: Word, text: string): Word => ({
+  ...word,
+  text,
+  confidence: Math.min(word.confidence, REPAIRED),
+});
 
 const fits = (rule: Rule, word: Word, words: readonly Word[]): boolean =>
   (!rule.before || rule.before.test(before(word, words)?.text ?? '')) &&

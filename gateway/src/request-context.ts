@@ -31,8 +31,8 @@ export const getRequestContext = (response: Response): RequestContext => respons
 export const beginRequestContext = (request: Request, response: Response): RequestContext => {
   const peer = request.socket.remoteAddress;
   // Without the header Express would tell the peer's address too, by a way that costs more.
-  const told = request.headers['x-forwarded-for'] === undefined ? peer : request.ip;
-  const address = plainAddress(told) ?? plainAddress(peer) ?? UNKNOWN_ADDRESS;
+  const clientAddress = request.headers['x-forwarded-for'] === undefined ? peer : request.ip;
+  const address = plainAddress(clientAddress) ?? plainAddress(peer) ?? UNKNOWN_ADDRESS;
   const passage: RequestContext = {
     requestId: toRequestId(request.headers['x-request-id'] as string | undefined),
     address,

@@ -3,7 +3,7 @@ import { evaluate } from './evaluation.ts';
 import { parseSpecification } from './specification.ts';
 
 /** Whether a result fulfils a specification, both as they are printed; null where that cannot be told from the texts. */
-export const judge = (specification: string, result: string): TestStatus => {
+export const evaluateResult = (specification: string, result: string): TestStatus => {
   const demanded = parseSpecification(specification);
   return demanded ? evaluate(demanded, result) : null;
 };

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
  * One address of several replicas, as a Service of Kubernetes is: a new connection goes to the next of those that are in, and
  * one that is open stays where it is.
  */
-export type Door = {
+export type Balancer = {
   port: number;
   /** Lets the replica that listens on the port in. */
   join(port: number): void;
@@ -14,7 +14,7 @@ export type Door = {
 };
 
 /** Opens a door on a free port of the loopback; nobody is in. */
-export const openDoor = async (): Promise<Door> => {
+export const openBalancer = async (): Promise<Balancer> => {
   const inside: number[] = [];
   const open = new Set<Socket>();
   const keep = (socket: Socket): Socket => {

@@ -1,4 +1,4 @@
-import { MoveSnapshot } from '@qsc/contracts/events';
+import { TransitionSnapshot } from '@qsc/contracts/events';
 import type { IsSignedRequest } from '@qsc/contracts/grpc/workflow/v1/IsSignedRequest';
 import type { ListRecordMovesResponse__Output } from '@qsc/contracts/grpc/workflow/v1/ListRecordMovesResponse';
 import type { SignedRecord__Output } from '@qsc/contracts/grpc/workflow/v1/SignedRecord';
@@ -7,7 +7,7 @@ import { loadService } from '../grpc/definition.ts';
 import type { MeshMember } from '../tls/mesh.ts';
 
 /** The moves of a record after one of its moves, in their order. Throws `service_unavailable` where workflow is away. */
-export type ListRecordMoves = (orgId: string, recordId: string, after: number) => Promise<MoveSnapshot[]>;
+export type ListRecordMoves = (orgId: string, recordId: string, after: number) => Promise<TransitionSnapshot[]>;
 
 /** The client of the workflow service at an address, for the owners of records. */
 export const makeWorkflowClient = (address: string, mesh: MeshMember): GrpcClient =>
@@ -21,12 +21,12 @@ export const makeWorkflowClient = (address: string, mesh: MeshMember): GrpcClien
   );
 
 /** Asks the workflow service for the moves that an owner of records has missed. */
-export const makeListRecordMoves =
+export const makeListRecordTransitions =
   (workflow: Pick<GrpcClient, 'call'>): ListRecordMoves =>
   async (org_id, record_id, after_record_move) => {
-    const asked = { org_id, record_id, after_record_move };
-    const { moves_json } = await workflow.call<object, ListRecordMovesResponse__Output>('ListRecordMoves', asked);
-    return moves_json.map((text) => MoveSnapshot.parse(JSON.parse(text)));
+    const requested = { org_id, record_id, after_record_move };
+    const { moves_json } = await workflow.call<object, ListRecordMovesResponse__Output>('ListRecordMoves', requested);
+    return moves_json.map((text) => TransitionSnapshot.parse(JSON.parse(text)));
   };
 
 /** Whether a record was ever signed. Throws `service_unavailable` where workflow is away, or too old to be asked. */

@@ -1,26 +1,35 @@
 import { isDeepStrictEqual } from 'node:util';
 import { CODE_ATTRIBUTES, RECORD_STATES } from '@qsc/contracts';
-import type { MoveSnapshot } from '@qsc/contracts/events';
-import { type Call, callOfMove, factsOfMove, isObject, mergePatch, validationFailed } from '@qsc/service-kit/pure';
+import type { TransitionSnapshot } from '@qsc/contracts/events';
+import {
+  type Call,
+  callOfTransition,
+  factsOfTransition,
+  isObject,
+  mergePatch,
+  validationFailed,
+} from '@qsc/service-kit/pure';
 import type { Attributes } from '../entity/attributes.ts';
 import { advance, type Decided, type Entity, type EntityType, nextVersion } from '../entity/entity.ts';
 
 /** What a move brings to an entity: a merge patch of name and attributes. */
-export type MoveData = { name?: string | undefined; attributes?: Attributes | undefined };
+export type TransitionData = { name?: string | undefined; attributes?: Attributes | undefined };
 
 /** Attributes that change at their own doors alone: where a supplier or certificate stands, and what that rests on. */
-const ownDoors = (type: EntityType): readonly string[] => {
+const protectedAttributes = (type: EntityType): readonly string[] => {
   const table = RECORD_STATES[type];
   const code = CODE_ATTRIBUTES[type];
   return [
-    ...(table ? [table.attribute, ...Object.values(table.keeps).flat(), ...(table.assessed?.attributes ?? [])] : []),
+    ...(table
+      ? [table.attribute, ...Object.values(table.requiredFields).flat(), ...(table.assessed?.attributes ?? [])]
+      : []),
     ...(code === undefined ? [] : [code]),
   ];
 };
 
 /** Throws `validation_failed` for data of a move that would go past the states of a supplier or certificate, or its code. */
-export const requireOpenToMoves = (type: EntityType, { attributes = {} }: MoveData): void => {
-  const refused = ownDoors(type).filter((name) => Object.hasOwn(attributes, name));
+export const requireUnprotected = (type: EntityType, { attributes = {} }: TransitionData): void => {
+  const refused = protectedAttributes(type).filter((name) => Object.hasOwn(attributes, name));
   if (refused.length === 0) return;
   throw validationFailed(
     refused.map((name) => ({
@@ -33,19 +42,19 @@ export const requireOpenToMoves = (type: EntityType, { attributes = {} }: MoveDa
 
 const mergedWith = (
   entity: Entity,
-  { name = entity.name, attributes = {} }: MoveData,
+  { name = entity.name, attributes = {} }: TransitionData,
 ): Pick<Entity, 'name' | 'attributes'> => ({
   name,
   attributes: mergePatch(entity.attributes, attributes) as Attributes,
 });
 
 /** Whether the data of a move changes the entity. */
-export const changesEntity = (entity: Entity, data: MoveData): boolean => {
+export const changesEntity = (entity: Entity, data: TransitionData): boolean => {
   const { name, attributes } = mergedWith(entity, data);
   return name !== entity.name || !isDeepStrictEqual(attributes, entity.attributes);
 };
 
-const parseData = ({ data: { name, attributes } }: MoveSnapshot): MoveData => ({
+const parseData = ({ data: { name, attributes } }: TransitionSnapshot): TransitionData => ({
   ...(typeof name === 'string' ? { name } : {}),
   ...(isObject(attributes) ? { attributes } : {}),
 });
@@ -56,13 +65,13 @@ const later = (one: Date, other: Date): Date => (one > other ? one : other);
  * The entity after a move that its workflow has committed, with the audit entry of the act. It is a fact by now: what the
  * entity was asked before the move (`GetRecord`) is not asked again, also where it has changed since.
  */
-export const moveEntity = (entity: Entity, move: MoveSnapshot): Decided => {
-  const call: Call = callOfMove(entity.org_id, move);
+export const transitionEntity = (entity: Entity, transition: TransitionSnapshot): Decided => {
+  const call: Call = callOfTransition(entity.org_id, transition);
   const after = {
-    ...nextVersion(entity, mergedWith(entity, parseData(move)), call),
+    ...nextVersion(entity, mergedWith(entity, parseData(transition)), call),
     updated_at: later(entity.updated_at, call.now),
     record_moves: (entity.record_moves ?? 0) + 1,
   };
-  const moved = factsOfMove(move);
+  const moved = factsOfTransition(transition);
   return advance('updated', [entity, after], { call, action: moved.action, moved });
 };

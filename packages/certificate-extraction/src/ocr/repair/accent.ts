@@ -3,7 +3,7 @@ import type { Box } from '../../page.ts';
 import type { RecognizedLetter, RecognizedWord } from '../look/recognizer.ts';
 import type { Component } from '../pixel/component.ts';
 import type { Gray } from '../pixel/gray.ts';
-import type { InkIndex } from './mend-word.ts';
+import type { InkIndex } from './repair-word.ts';
 
 type Accent = 'diaeresis' | 'acute' | 'grave' | 'circumflex' | 'ring';
 

@@ -2,7 +2,7 @@ import type { Box } from '../../page.ts';
 import type { RecognizedWord } from '../look/recognizer.ts';
 import type { Component } from '../pixel/component.ts';
 import type { Gray } from '../pixel/gray.ts';
-import type { InkIndex } from './mend-word.ts';
+import type { InkIndex } from './repair-word.ts';
 
 /** A figure of a word with the shape of its ink. */
 type Figure = { word: number; letter: number; text: string; shape: Float32Array; ratio: number };

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import type { RecognizedWord } from '../../../src/ocr/look/recognizer.ts';
-import { outvoteDigits } from '../../../src/ocr/mend/digit-vote.ts';
-import { indexInk } from '../../../src/ocr/mend/mend-word.ts';
 import { findComponents } from '../../../src/ocr/pixel/component.ts';
 import { toInk } from '../../../src/ocr/pixel/ink.ts';
+import { outvoteDigits } from '../../../src/ocr/repair/digit-vote.ts';
+import { indexInk } from '../../../src/ocr/repair/repair-word.ts';
 import { drawnPage } from '../drawn-page.ts';
 
 const STEP = 24;

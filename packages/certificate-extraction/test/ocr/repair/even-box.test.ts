@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { RecognizedWord } from '../../../src/ocr/look/recognizer.ts';
-import { evenBoxes } from '../../../src/ocr/mend/even-box.ts';
+import { evenBoxes } from '../../../src/ocr/repair/even-box.ts';
 
 /** A word from `x0` on; each letter 10 wide, from the top `y0` down to 30, or to 38 where it hangs below the line. */
 const word = (text: string, x0: number, { y0 = 10, base = 30 } = {}): RecognizedWord => {

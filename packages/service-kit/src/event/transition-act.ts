@@ -1,5 +1,5 @@
 import { systemActor, UTC } from '@qsc/contracts';
-import type { AuditFacts, MoveSnapshot } from '@qsc/contracts/events';
+import type { AuditFacts, TransitionSnapshot } from '@qsc/contracts/events';
 import type { Call } from '../call.ts';
 
 type MoveFacts = Pick<AuditFacts, 'action' | 'user' | 'signature'> & {
@@ -9,9 +9,9 @@ type MoveFacts = Pick<AuditFacts, 'action' | 'user' | 'signature'> & {
 
 /**
  * The call that a move of a workflow was made by: its client, request, reason and moment, for the owner of the record that
- * it changes. Who acted goes into the audit entry by `factsOfMove`.
+ * it changes. Who acted goes into the audit entry by `factsOfTransition`.
  */
-export const callOfMove = (orgId: string, { act }: Pick<MoveSnapshot, 'act'>): Call => ({
+export const callOfTransition = (orgId: string, { act }: Pick<TransitionSnapshot, 'act'>): Call => ({
   actor: { ...systemActor(orgId), ...act.user, role: null },
   now: new Date(act.at),
   zone: UTC,
@@ -27,7 +27,13 @@ export const callOfMove = (orgId: string, { act }: Pick<MoveSnapshot, 'act'>): C
  * What the audit entry of a move tells beside the record: the act, who acted, the state after it and its signature. The owner
  * of the record adds the record with its exact version and changes.
  */
-export const factsOfMove = ({ action, act, to_state, signature_required, signature }: MoveSnapshot): MoveFacts => ({
+export const factsOfTransition = ({
+  action,
+  act,
+  to_state,
+  signature_required,
+  signature,
+}: TransitionSnapshot): MoveFacts => ({
   action,
   user: act.user,
   workflow_state: to_state,

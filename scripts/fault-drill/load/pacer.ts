@@ -1,5 +1,5 @@
 /** Lets writes go on only as far as the faults have come, so that they are spread over all of them. */
-export type Pace = {
+export type Pacer = {
   /** The number of the next write, as soon as it may begin; null when there are no more. */
   take(): Promise<number | null>;
   /** Allows the writes below this number. */
@@ -14,8 +14,8 @@ export type Pace = {
 type Waiter = { fits: () => boolean; resolve: () => void };
 
 /** A pace for the number of writes; none is allowed yet. */
-export const makePace = (total: number): Pace => {
-  let [begun, allowed, finished, ended] = [0, 0, 0, false];
+export const makePacer = (total: number): Pacer => {
+  let [started, allowed, finished, ended] = [0, 0, 0, false];
   let waiting: Waiter[] = [];
   const wake = (): void => {
     const ready = waiting.filter(({ fits }) => fits());
@@ -30,12 +30,12 @@ export const makePace = (total: number): Pace => {
   return {
     async take() {
       for (;;) {
-        if (ended || begun >= total) return null;
-        if (begun < allowed) {
-          begun += 1;
-          return begun - 1;
+        if (ended || started >= total) return null;
+        if (started < allowed) {
+          started += 1;
+          return started - 1;
         }
-        await until(() => ended || begun < allowed || begun >= total);
+        await until(() => ended || started < allowed || started >= total);
       }
     },
     allow(upTo) {

@@ -1,4 +1,4 @@
-import type { EntitySnapshot, Envelope, MoveSnapshot } from '@qsc/contracts/events';
+import type { EntitySnapshot, Envelope, TransitionSnapshot } from '@qsc/contracts/events';
 import {
   AS_SERVICES_READ,
   type EventPublisher,
@@ -52,8 +52,8 @@ describe('moves of a workflow that change an entity', () => {
     const api = mesh.client();
     const { id } = (await api.post('/v1/entities', { type: 'document', name: 'SOP-1' })).body.data;
     const read = async () => (await api.get(`/v1/entities/${id}`)).body.data;
-    const publish = (move: MoveSnapshot) => send(movedEvent(api.orgId, move));
-    const known = (...moves: MoveSnapshot[]) => workflow.moves.push(...moves);
+    const publish = (move: TransitionSnapshot) => send(movedEvent(api.orgId, move));
+    const known = (...moves: TransitionSnapshot[]) => workflow.moves.push(...moves);
     return { api, id: id as string, read, publish, known };
   };
 
@@ -140,9 +140,9 @@ describe('moves of a workflow that change an entity', () => {
     const { api, id, read, publish, known } = await newDocument();
     const moves = [1, 2, 3, 4].map((number) => makeTransition(id, number));
     known(...moves);
-    await publish(moves[2] as MoveSnapshot);
+    await publish(moves[2] as TransitionSnapshot);
     await eventually('the third is there', async () => (await read()).attributes.step >= 3);
-    for (const index of [0, 1, 3]) await publish(moves[index] as MoveSnapshot);
+    for (const index of [0, 1, 3]) await publish(moves[index] as TransitionSnapshot);
     await settled();
     expect((await read()).version).to.equal(5);
     const { data } = (await api.get(`/v1/entities/${id}/history?sort=version`)).body;
@@ -195,8 +195,8 @@ describe('moves of a workflow that change an entity', () => {
     expect((await catchRefusal(records.apply(api.orgId, move))).code).to.equal('not_found');
     const event = movedEvent(api.orgId, move);
     for (let times = 0; times < 3; times += 1) await send(event);
-    const told = await tap.next('its entry', ({ type, subject }) => type.includes('moved') && subject === id);
-    expect(told.data.audit).to.deep.include({ action: 'transition', entity_id: id, entity_version: null });
+    const reported = await tap.next('its entry', ({ type, subject }) => type.includes('moved') && subject === id);
+    expect(reported.data.audit).to.deep.include({ action: 'transition', entity_id: id, entity_version: null });
     await settled();
     expect(tap.events.filter(({ type, subject }) => type.includes('moved') && subject === id)).to.have.length(1);
   });

@@ -36,7 +36,7 @@ const isPassing = (error: unknown): boolean =>
  * Takes single deliveries: acknowledges what is taken, parks what is no message or foreign, waits for what is away, and gives
  * back with a pause what fails for another reason, so that the queue's delivery limit parks it in the end.
  */
-export const takePatiently = <Received extends Message>({ queue, log, parse, take }: Parts<Received>) => {
+export const takeWithRetries = <Received extends Message>({ queue, log, parse, take }: Parts<Received>) => {
   /** What is away comes back: such a failure costs the message none of its deliveries. */
   const untilBack = async (message: Received, delivery: Delivery): Promise<Taken> => {
     for (;;) {

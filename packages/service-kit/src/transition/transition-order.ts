@@ -1,0 +1,32 @@
+import type { TransitionSnapshot } from '@qsc/contracts/events';
+
+/** Why a move is refused that its record's owner judged before another one: `details.reason` of the `conflict`. */
+export const MOVED_SINCE = 'moved';
+
+type Known = {
+  /** How many moves the record has taken. */
+  applied: number;
+  /** The moves of the record after the one of that number, as workflow has them, in their order. */
+  listAfter: (applied: number) => Promise<TransitionSnapshot[]>;
+};
+
+/**
+ * The moves that a record takes now, in their order, so that each comes once: none when it has taken this one, this one when it
+ * is the next, else those between and this one. Throws what `listAfter` throws, and where a move is missing there too.
+ */
+export const transitionsToApply = async (
+  transition: TransitionSnapshot,
+  { applied, listAfter }: Known,
+): Promise<TransitionSnapshot[]> => {
+  const number = transition.record_move;
+  if (number === null || number <= applied) return [];
+  if (number === applied + 1) return [transition];
+  const listed = (await listAfter(applied)).filter(({ record_move }) => (record_move ?? 0) > applied);
+  for (const [index, { record_move }] of listed.entries())
+    if (record_move !== applied + 1 + index) throw missing(transition, applied + 1 + index);
+  if (listed.length < number - applied) throw missing(transition, applied + listed.length + 1);
+  return listed;
+};
+
+const missing = ({ record_id }: TransitionSnapshot, number: number): Error =>
+  new Error(`The workflow service does not know move ${number} of ${record_id}, though a later one has come.`);
