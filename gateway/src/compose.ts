@@ -171,7 +171,7 @@ const makeServers = (config: GatewayConfig, parts: Parts, surroundings: Surround
 
 /**
  * Starts the gateway and resolves when it listens; `/readyz` tells when the identity service is there. `stop` takes nothing
- * new and finishes what runs. Throws a sentence when it cannot start, and the signal's reason when it is told to stop before
+ * new and finishes what runs. Throws a sentence when it cannot start, and the signal's reason when it is stopped before
  * it has started.
  */
 export const startGateway = (config: GatewayConfig, options: GatewayOptions = {}): Promise<RunningGateway> => {

@@ -33,7 +33,7 @@ export class ClientGone extends Error {
   }
 }
 
-/** The client of the one request that others wait for left, which told nothing of the service. */
+/** The client of the one request that others wait for left, which showed nothing about the service. */
 class ProbeGone extends Error {
   readonly left: ClientGone;
   constructor(left: ClientGone) {

@@ -35,7 +35,7 @@ export type UpstreamOptions = {
 };
 
 /**
- * Shorter than a service goes on when it is told to stop (`DRAIN_MS`), and than it keeps an idle connection: so it is the
+ * Shorter than a service goes on while it stops (`DRAIN_MS`), and than it keeps an idle connection: so it is the
  * gateway that closes one, and no request meets one that the service is closing.
  */
 const IDLE_MS = 1_000;
@@ -126,7 +126,7 @@ const makePlugin =
     proxy.on('econnreset', (_error, request) => outcomes.get(request)?.failed(new ClientGone()));
   };
 
-/** Only what changes nothing is sent again, and only when no answer has begun. */
+/** Only what changes nothing is sent again, and only when no answer has started. */
 const mayRetry = (error: unknown, request: Request, response: Response): boolean =>
   error instanceof UpstreamAway &&
   (request.method === 'GET' || request.method === 'HEAD') &&

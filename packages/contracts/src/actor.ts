@@ -19,7 +19,7 @@ export type Actor = {
   must_change_password?: true;
 };
 
-/** The actor of what nobody asked for at that moment; what caused it stands in the audit entry's details. */
+/** The actor of what nobody requested at that moment; the audit entry's details name the cause. */
 export const systemActor = (orgId: string): Actor => ({
   kind: 'system',
   id: 'system',

@@ -4,7 +4,7 @@ const FIRST_DAY = '1900-01-01';
 const LAST_DAY = '2199-12-31';
 
 /**
- * A typed day of a request, YYYY-MM-DD, from 1900-01-01 to 2199-12-31: any other is a slip of the pen ("0206-05-31").
+ * A typed day of a request, YYYY-MM-DD, from 1900-01-01 to 2199-12-31: any other is a typing error ("0206-05-31").
  * Attributes and synchronised values keep every day of the calendar.
  */
 export const Day = z.iso
@@ -71,11 +71,11 @@ export const startOfDay = (day: string, zone: string): Date => {
 /** The first instant after a day in a zone: what is due on the day is overdue from then on. */
 export const endOfDay = (day: string, zone: string): Date => startOfDay(addDays(day, 1), zone);
 
-/** When it is looked at first whether a day has begun: where days begin first. */
+/** When to check first whether a day has begun: where days begin first. */
 export const earliestStart = (day: string): Date => new Date(Date.parse(day) - AHEAD_MS);
 
 /**
- * When it is looked at again whether a day has begun: when it does in the zone, and every hour until then, since the zone of an
+ * When to check again whether a day has begun: when it begins in the zone, and every hour until then, since the zone of an
  * organisation may be changed. Null where it has begun.
  */
 export const nextLook = (day: string, { now, zone }: LocalTime): Date | null =>

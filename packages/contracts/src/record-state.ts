@@ -1,26 +1,26 @@
 import { ROLES, type Role, roleAllows } from './role.ts';
 import type { Scope } from './scope.ts';
 
-/** One move of a table of states. */
+/** One transition of a table of states. */
 export type StateTransition = {
   to: string;
-  /** Fields without which the move is refused. */
+  /** Fields without which the transition is refused. */
   requires?: readonly string[];
-  /** What is required comes with the move: what the record has from an earlier one does not count. */
+  /** What is required comes with the transition: what the record has from an earlier one does not count. */
   fresh?: true;
   roles?: readonly Role[];
   /** A date of the record that may not be over. */
   notPast?: string;
 };
 
-/** The states of a kind of record as data: where it begins, and which moves each state allows. */
+/** The states of a kind of record as data: where it begins, and which transitions each state allows. */
 export type StateTable = {
   attribute: string;
-  /** What moving a record takes, beside the right to change entities. */
+  /** The scope that a transition of a record needs, beside the right to change entities. */
   scope: Scope;
   initial: readonly string[];
   transitions: Readonly<Record<string, readonly StateTransition[]>>;
-  /** Fields that a state cannot stand without. */
+  /** Fields that a record in a state must have. */
   requiredFields: Readonly<Record<string, readonly string[]>>;
   /** Attributes that change with a companion of this kind alone, once the record is there. */
   assessed?: { attributes: readonly string[]; companion: string };
@@ -66,7 +66,7 @@ const CERTIFICATE_STATES: StateTable = {
 
 /**
  * The states of suppliers and certificates (decisions §4), by entity type; the services that own them and the generic
- * entity endpoints read this one table. A supplier that is `pending` counts as `new`; moves by date are not in it.
+ * entity endpoints read this one table. A supplier that is `pending` counts as `new`; transitions by date are not in it.
  */
 export const RECORD_STATES: Readonly<Record<string, StateTable>> = {
   supplier: SUPPLIER_STATES,
@@ -74,8 +74,8 @@ export const RECORD_STATES: Readonly<Record<string, StateTable>> = {
 };
 
 /**
- * The roles that may make the move (decisions §3, §4): those with the scope, but for the system_admin, who never decides on
- * quality records, or fewer where the move says so.
+ * The roles that may make the transition (decisions §3, §4): those with the scope, but for the system_admin, who never decides on
+ * quality records, or fewer where the transition says so.
  */
 export const rolesForTransition = ({ scope }: StateTable, { roles }: StateTransition): readonly Role[] =>
   roles ?? ROLES.filter((role) => role !== 'system_admin' && roleAllows(role, scope));

@@ -59,7 +59,7 @@ export const verified = (source: Readable, file: StoredFile): Readable => {
   return behind(source, check, file);
 };
 
-/** A part of a file as it is read, which has to be as long as was asked for. */
+/** A part of a file as it is read, which has to be as long as requested. */
 export const readPart = (source: Readable, { file, range }: { file: StoredFile; range: ByteRange }): Readable => {
   let left = range.end - range.start + 1;
   const check = new Transform({

@@ -36,7 +36,7 @@ const writeAll = async (content: Readable, upload: Writable): Promise<void> => {
 
 /**
  * Files in the service's own database. Chunks are not waited for one by one: the end of the file waits for the journals of the
- * majority, where they stand before it. A file is read as it was written, and its checksum tells whether it is whole.
+ * majority, where they stand before it. A file is read as it was written, and its checksum shows whether it is whole.
  */
 export const makeGridFsPlace = (connection: Connection): Place => {
   const database = connection.getClient().db(connection.name, { readConcern: new mongoose.mongo.ReadConcern('local') });

@@ -16,7 +16,7 @@ const PART_BYTES = 5 * 1024 * 1024;
 const PARTS_AT_ONCE = 2;
 const CONNECT_MS = 3_000;
 const REQUEST_MS = 30_000;
-/** Of a connection on which nothing moves, also since who reads has stopped to. */
+/** Of a connection on which nothing is transferred, also because the reader has stopped. */
 const STALLED_MS = 120_000;
 
 type S3Error = NodeJS.ErrnoException & { $metadata?: { httpStatusCode?: number } };
@@ -37,7 +37,7 @@ const isAway = (error: unknown): boolean => {
 
 const away = (cause?: unknown) => unavailable('The file store does not answer as it should. Try again.', cause);
 
-/** What was asked of the store. Throws `service_unavailable` where it does not answer, or refuses whoever asks. */
+/** The answer of the store. Throws `service_unavailable` where it does not answer, or refuses whoever asks. */
 export const answered = async <Value>(requested: Promise<Value>): Promise<Value> => {
   try {
     return await requested;

@@ -10,7 +10,7 @@ const allLeaves = (tracked: Tracked): Map<string, unknown> =>
 
 const isEmptyObject = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0;
 
-/** An object that only gained or lost members: its members tell of that, each by its own path. */
+/** An object that only gained or lost members: its members show that, each by its own path. */
 const isShownByMembers = (path: string, empty: unknown, other: Map<string, unknown>): boolean =>
   isEmptyObject(empty) && [...other.keys()].some((known) => known.startsWith(`${path}.`));
 

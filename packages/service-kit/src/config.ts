@@ -49,7 +49,7 @@ export const programEnvironment = {
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   /** The version that a build gave the program; that of the sources where it gave none. */
   SYSTEM_VERSION: z.string().min(1).optional(),
-  /** How long a program that was told to stop takes requests on, while its callers turn to other replicas. */
+  /** How long a stopping program still accepts requests, while its callers turn to other replicas. */
   DRAIN_MS: z.coerce.number().int().min(0).max(30_000).default(0),
   LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug']).default('info'),
   ...tlsEnvironment,

@@ -56,7 +56,7 @@ export const validationFailed = (fields: FieldError[]): AppError =>
 export const invalidField = (field: string, code: string, message: string): AppError =>
   validationFailed([{ field, code, message }]);
 
-/** 409 for a move that the state does not allow. */
+/** 409 for a transition that the state does not allow. */
 export const invalidTransition = (current: string | null, requested: string, allowed: readonly string[]): AppError =>
   new AppError(
     'invalid_transition',

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { errorFields, type Log } from './log.ts';
 
-/** What a program is told of how it starts. */
+/** How a program is started. */
 export type StartOptions = {
   /** Tells it to stop while it starts. Once it has started, its own `stop` ends it. */
   signal?: AbortSignal;
@@ -19,7 +19,7 @@ const passTime: PassStop = ({ ms, closed }) => wait(ms, undefined, { signal: clo
 
 /** What a program starts with. */
 export type Start<Part extends string> = {
-  /** Aborted when the program is told to stop, before or after it has started. */
+  /** Aborted when the program has to stop, before or after it has started. */
   signal: AbortSignal;
   /** Waits for a step. Throws the signal's reason when the stop comes first; the step is then left to itself. */
   step<T>(work: Promise<T> | T): Promise<T>;

@@ -21,7 +21,7 @@ const read = (file: string): string => {
   }
 };
 
-/** Follows a file. What is not whole, or no secret, is told once, and the one from before stays. */
+/** Follows a file. A file that is not whole, or holds no secret, is reported once, and the former secret stays. */
 const watch = (file: string, first: string, warn: (reason: string) => void): WatchedSecret => {
   let current = first;
   let reported: string | undefined;

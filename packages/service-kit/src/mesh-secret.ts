@@ -22,7 +22,7 @@ const parseList = (text: string): string[] => text.split(',').map((secret) => se
 export const isMeshSecret = (text: string): boolean =>
   parseList(text).every((secret) => secret.length >= LEAST_CHARACTERS);
 
-/** What is made of the secrets, made anew only when they change. */
+/** What is derived from the secrets, derived again only when they change. */
 const derived = <T>(secret: MeshSecret, make: (secret: string) => T): (() => [T, ...T[]]) => {
   let known: { text: string; made: [T, ...T[]] } | undefined;
   return () => {

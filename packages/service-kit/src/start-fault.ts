@@ -1,6 +1,6 @@
 import { errorFields } from './log.ts';
 
-/** What whoever runs a program can mend. Its sentence says how, and never holds a secret. */
+/** A fault that the operator of a program can repair. Its sentence says how, and never holds a secret. */
 export class StartFault extends Error {
   override name = 'StartFault';
 }

@@ -225,7 +225,7 @@ const openServers = async (
 /**
  * Starts a service: database and migrations, composition, broker, gRPC, HTTP. Resolves when it listens; `/readyz` tells
  * when everything it needs is there. `stop` finishes what runs. With `migrateOnly` it resolves when the database is up to
- * date, and nothing listens. Throws a sentence when a part cannot be had, and the signal's reason when it is told to stop
+ * date, and nothing listens. Throws a sentence when a part cannot be had, and the signal's reason when it is stopped
  * before it has started.
  */
 export const startService = (definition: ServiceDefinition, options: StartOptions = {}): Promise<RunningService> => {

@@ -38,7 +38,7 @@ const requireRight = (actor: Actor, table: StateTable, transition: StateTransiti
       details: { required_scope: table.scope },
     });
   const roles = rolesForTransition(table, transition);
-  // An application has no role: it is bound by its scopes, and by the roles that the move itself names.
+  // An application has no role: it is bound by its scopes, and by the roles that the transition itself names.
   if (actor.role === null ? transition.roles === undefined : roles.includes(actor.role)) return;
   throw new AppError('forbidden', `This move needs the role ${roles.join(' or ')}.`, {
     details: { reason: 'role', roles },
@@ -53,9 +53,9 @@ const requireNotPast = ({ notPast }: StateTransition, attributes: Attributes, at
 };
 
 /**
- * Refuses a move that the table does not allow, or not to who asks, or not with these attributes.
+ * Refuses a transition that the table does not allow, or not for this actor, or not with these attributes.
  * Throws `invalid_transition`, `forbidden`, `missing_required_fields` or `validation_failed`.
- * @param states `after`: the attributes as they would be; `given`: those that come with the move, else all.
+ * @param states `after`: the attributes as they would be; `given`: those that come with the transition, else all.
  */
 export const requireTransition = (
   table: StateTable,

@@ -86,7 +86,7 @@ export const inSpan = async <T>(
 ): Promise<T> => {
   const parent = options.parent ?? context.active();
   const span = tracer().startSpan(name, options, parent);
-  // One that is not sampled is carried on all the same, or each further part would decide anew.
+  // One that is not sampled is carried on all the same, or each further part would decide again.
   if (!isSpanContextValid(span.spanContext())) return run();
   try {
     return await context.with(trace.setSpan(parent, span), run);

@@ -16,7 +16,7 @@ const WRITERS: Record<TableFormat, (table: Table, rows: AsyncIterable<Row>) => R
 };
 
 /**
- * The table as a file, written while it is read: rows are asked for as the reader takes what came before, so that memory does
+ * The table as a file, written while it is read: rows are read as the reader takes what came before, so that memory does
  * not grow with them. A source that fails fails the stream; a reader that leaves ends the source.
  */
 export const writeTable = (format: TableFormat, table: Table, rows: AsyncIterable<Row>): Readable =>

@@ -1,6 +1,6 @@
 import bidiFactory from 'bidi-js';
 
-// Its types tell of a member `default` that the module as Node loads it does not have.
+// Its types have a member `default` that the module as Node loads it does not have.
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;

@@ -47,7 +47,7 @@ const wrapParagraph = (paragraph: string, width: number, measure: Measure): stri
   let line = '';
   for (const piece of splitPieces(paragraph)) {
     for (const part of splitParts(piece, width, measure)) {
-      // A line grows by no blanks beyond its width: it would be measured anew for each.
+      // A line grows by no blanks beyond its width: it would be measured again for each.
       if (part.trim() === '' && measure(line + part) > width) continue;
       if (line !== '' && measure((line + part).trimEnd()) > width) {
         lines.push(line.trimEnd());
@@ -59,7 +59,7 @@ const wrapParagraph = (paragraph: string, width: number, measure: Measure): stri
   return [...lines, line.trimEnd()];
 };
 
-/** The lines of a text that are at most `width` wide; at least one. A mark tells of each line of which direction its paragraph is. */
+/** The lines of a text that are at most `width` wide; at least one. A mark gives for each line the direction of its paragraph. */
 export const wrap = (text: string, width: number, measure: Measure): string[] =>
   text
     .replaceAll('\t', ' ')

@@ -33,7 +33,7 @@ export const openDocument = (cover: Cover): InstanceType<typeof PDFDocument> =>
     pdfVersion: '1.7',
     lang: 'en',
     displayTitle: true,
-    // It would remember every word of every row.
+    // It would cache every word of every row.
     fontLayoutCache: false,
     info: {
       Title: cleanText(cover.title),

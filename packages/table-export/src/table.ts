@@ -35,7 +35,7 @@ export type Table = {
   columns: readonly Column[];
   /** The member of a row that says what it is about. Rows of the same come one after the other, and a page names it once. */
   group?: string;
-  /** What follows the last row, asked for after it: what the table shows in short. */
+  /** What follows the last row, read after it: what the table shows in short. */
   annex?: () => readonly Annex[];
 };
 

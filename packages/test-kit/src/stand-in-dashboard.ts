@@ -8,7 +8,7 @@ import type { TokenOptions } from './token-options.ts';
 
 type Session = TokenOptions & { idleEndsAt?: number };
 
-/** The sessions that a test opens, by their cookies; `asked` holds every exchange. */
+/** The sessions that a test opens, by their cookies; `requested` holds every exchange. */
 export type StandInSessions = {
   /** The password with which the user may sign in and unlock; the tokens are as the options say. */
   addUser(username: string, password: string, options: TokenOptions): void;

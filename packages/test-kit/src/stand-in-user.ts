@@ -68,7 +68,7 @@ export const makeStandInUsers = () => {
 
 export type StandInUsers = ReturnType<typeof makeStandInUsers>;
 
-/** An API key that works now, as the mesh is told of it. */
+/** An API key that works now, as the mesh receives it. */
 export type ExpiringKey = { id: string; name: string; user_id: string; expires_at: string };
 
 /** The keys that a test has made known, as the identity service answers for them. */

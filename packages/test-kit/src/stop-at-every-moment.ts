@@ -52,7 +52,7 @@ type Moments = {
   whole?: Start;
   /** How many steps the span of a start is parted into. */
   moments?: number;
-  /** How the patience passes with a part that does not stop; until its signal is aborted. */
+  /** How the timeout passes with a part that does not stop; until its signal is aborted. */
   passTimeout?: (closed: AbortSignal) => Promise<unknown>;
 };
 

@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
 
-/** How many documents a collection holds, for what no API tells of, such as files that nothing refers to. */
+/** How many documents a collection holds, for what no API shows, such as files that nothing refers to. */
 export const countStored = async (
   mongodbUri: string,
   { database, collection }: { database: string; collection: string },

@@ -41,7 +41,7 @@ import { extractionRoutes } from './extraction/extraction.routes.ts';
 import { makeExtractionService, makeRequestExtraction } from './extraction/extraction.service.ts';
 
 /**
- * `clock` sets the day that states by date are told by; `queue` is another queue of extractions than the usual one, for tests
+ * `clock` sets the day of states by date; `queue` is another queue of extractions than the usual one, for tests
  * that share a broker.
  */
 export type CertificateOptions = StartOptions & { clock?: () => Date; queue?: string };

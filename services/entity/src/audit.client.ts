@@ -3,7 +3,7 @@ import type { IsHeldRequest } from '@qsc/contracts/grpc/audit/v1/IsHeldRequest';
 import { type GrpcClient, loadService, type MeshMember, makeGrpcClient } from '@qsc/service-kit';
 import type { Entity } from './entity/entity.ts';
 
-/** Whether a legal hold covers an entity. Throws `service_unavailable` where audit is away, or too old to be asked. */
+/** Whether a legal hold covers an entity. Throws `service_unavailable` where audit is away. */
 export type IsHeld = (entity: Pick<Entity, 'org_id' | 'id' | 'type' | 'created_at'>) => Promise<boolean>;
 
 /** The client of the audit service at an address. */

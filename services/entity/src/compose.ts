@@ -63,7 +63,7 @@ import { makeTransitionService } from './transition/transition.service.ts';
 import { TRANSITION_QUEUE, transitionSubscriptions } from './transition/transition.subscription.ts';
 
 type Options = StartOptions & {
-  /** The name of the queue of moves; another deployment on the same broker needs another one. */
+  /** The name of the queue of transitions; another deployment on the same broker needs another one. */
   queue?: string;
 };
 

@@ -7,7 +7,7 @@ import { PatchEntity, Entity as ShownEntity } from './entity/entity.schemas.ts';
 import type { RecordOfEntity, TransitionService } from './transition/transition.service.ts';
 import type { TransitionData } from './transition/transition.ts';
 
-/** What a signature is bound to (decisions, "Signatures"): the GET data without what moves by itself. */
+/** What a signature is bound to (decisions, "Signatures"): the GET data without what changes by itself. */
 const Content = ShownEntity.omit({ version: true, updated_at: true });
 
 const recordMessage = ({ entity, changed }: RecordOfEntity): Record__Output => ({

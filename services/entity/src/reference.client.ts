@@ -12,7 +12,7 @@ import {
 export const makeReferenceClient = (address: string, name: string, mesh: MeshMember): GrpcClient =>
   makeGrpcClient({ address, name, definition: referenceDefinition() }, mesh);
 
-/** Asks all of them. Throws `service_unavailable` where one is away, or too old to be asked. */
+/** Asks all of them. Throws `service_unavailable` where one is away. */
 export const makeListReferences =
   (clients: readonly Pick<GrpcClient, 'call'>[]): ListReferences =>
   async (org_id, record_id) => {

@@ -24,7 +24,7 @@ const identityEnvironment = {
   LOGIN_FAILURES_PER_ADDRESS: z.coerce.number().int().min(1).default(300),
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   TRUSTED_PROXIES: trustedProxies,
-  /** Origins of browser applications that may call the token service; none unless told. */
+  /** Origins of browser applications that may call the token service; none by default. */
   ALLOWED_ORIGINS: commaSeparated.pipe(z.array(z.url())),
   /** Where the first-party public client `qsc-web` may be sent back to; without any there is no such client. */
   WEB_CLIENT_REDIRECT_URIS: commaSeparated.pipe(z.array(z.url())),

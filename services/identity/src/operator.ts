@@ -10,7 +10,7 @@ const OPERATOR_ID = 'operator';
 export const isOperator = ({ id }: { id: string }): boolean => id === OPERATOR_ID;
 
 /**
- * The call of an action that no request asked for: an operator's command or the service's own schedule.
+ * The call of an action without a request: an operator's command or the service's own schedule.
  * @param name who the audit entry names, such as `provisioning`.
  */
 export const operatorCall = (name: string, orgId: string, now: Date): Call => ({

@@ -4,7 +4,7 @@ import { defineTask } from './task.ts';
 
 /**
  * The certificate as it stands after the event; consumers that keep a read model ignore a version older than the one they have.
- * `status` is the stored one: what expires by date is told by `expiry_date` to whoever reads on another day.
+ * `status` is the stored one: whoever reads on another day derives from `expiry_date` whether the certificate has expired.
  */
 export const CertificateSnapshot = z.object({
   id: z.string(),

@@ -71,7 +71,7 @@ export type Envelope<Payload = unknown, Audit extends AuditFacts | null = AuditF
 /** An event of an act, which always has its audit entry. */
 export type ActEnvelope<Payload = unknown> = Envelope<Payload, AuditFacts>;
 
-/** The audit facts of an event that tells of an act. Throws for one without, which its producer sends by mistake. */
+/** The audit facts of the event of an act. Throws for one without, which its producer sends by mistake. */
 export const requireAuditFacts = ({ id, data }: Pick<Envelope, 'id' | 'data'>): AuditFacts => {
   if (data.audit) return data.audit;
   throw new Error(`The event ${id} tells of an act and has no audit facts.`);

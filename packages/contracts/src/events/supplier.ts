@@ -19,7 +19,7 @@ const VendorListExport = z.object({
 
 const SupplierRead = z.object({ id: z.string(), version: z.number().int() });
 
-/** A qualification or assessment that takes effect at once is told of by `entity.entity.updated`, with its companion. */
+/** A qualification or assessment that takes effect at once is reported by `entity.entity.updated`, with its companion. */
 export const supplierEvents = {
   read: defineEvent('supplier.supplier.read.v1', 'A supplier was read, where reads are recorded', SupplierRead),
   qualificationScheduled: defineEvent(

@@ -21,7 +21,7 @@ export const SignatureRecord = z.object({
 export type SignatureRecord = z.infer<typeof SignatureRecord>;
 
 /**
- * One move of an instance, with everything that the owner of the record needs to change it and to write the audit entry:
+ * One transition of an instance, with everything that the owner of the record needs to change it and to write the audit entry:
  * who acted, from where, why, and what the act was.
  */
 export const TransitionSnapshot = z.object({
@@ -31,28 +31,28 @@ export const TransitionSnapshot = z.object({
   workflow_version: z.number().int(),
   record_id: z.string(),
   record_type: z.string(),
-  /** The place of the move among all of the instance; 0 is the start. */
+  /** The number of the transition among all of the instance; 0 is the start. */
   number: z.number().int(),
-  /** Its place among those that change the record, from 1; null where the record stays as it is. */
+  /** Its number among those that change the record, from 1; null where the record stays as it is. */
   record_move: z.number().int().nullable(),
   from_state: z.string().nullable(),
   to_state: z.string(),
   action: z.enum(['transition', 'approve', 'reject']),
   comment: z.string().nullable(),
-  /** What the move brings to the record, nested, as a merge patch. */
+  /** What the transition brings to the record, nested, as a merge patch. */
   data: z.record(z.string(), z.unknown()),
   signature_required: z.boolean(),
   signature: SignatureRecord.nullable(),
-  /** The round of decisions that it opens: until the next move the record's content stays as the approvers see it. */
+  /** The approval that it opens: until the next transition the record's content stays as the approvers see it. */
   approval_id: z.string().nullable().default(null),
-  /** What its rule asked for: the record has these fields from then on. */
+  /** The fields that its rule requires: the record has them from then on. */
   required_fields: z.array(z.string()).default([]),
   act: z.object({
     user: AuditFacts.shape.user,
     client: AuditFacts.shape.client,
     request_id: z.string(),
     reason: z.string().nullable(),
-    /** What the audit entry tells besides: the approval that was decided, the event that the system reacted to. */
+    /** What the audit entry says besides: the approval that was decided, the event that the system reacted to. */
     details: z.record(z.string(), z.unknown()).nullable(),
     at: z.iso.datetime(),
   }),

@@ -13,8 +13,8 @@ export type Acknowledgements = {
 const toDeliveryTag = ({ fields }: ConsumeMessage): number => fields.deliveryTag;
 
 /**
- * Acknowledges what one turn has settled by one word up to the oldest message that is still open, and what is behind that one
- * by one: the broker keeps each word in the log of the queue. `send` gets the last message, and whether all before it are meant.
+ * Acknowledges what one turn has settled: one acknowledgement up to the oldest open message, and the messages behind that one
+ * one by one. The broker logs every acknowledgement. `send` gets the last message, and whether all before it are meant.
  */
 export const makeAcknowledgements = (send: (message: ConsumeMessage, allUpTo: boolean) => void): Acknowledgements => {
   const opened = new Set<number>();

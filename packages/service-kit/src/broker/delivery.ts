@@ -36,7 +36,7 @@ type Way = Pick<Source, 'queue' | 'isOpen' | 'observe'> & {
   onFault: (error: unknown) => void;
 };
 
-/** Where the deliveries of a channel come from, and what is told of them. After the channel is gone nothing is told. */
+/** The source of the deliveries of a channel, with its observer. Nothing is observed after the channel is gone. */
 export const makeSource = ({ channel, onFault, ...way }: Way): Source => {
   const whileOpen = (act: () => void): void => {
     if (!way.isOpen()) return;

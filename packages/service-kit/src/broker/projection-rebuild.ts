@@ -17,7 +17,7 @@ const idsBetween = async (read: ReadRows<ProjectedRow>, after: string, upTo: str
 };
 
 /**
- * Writes every row anew from its source, in steps of the ids, and lets those go that the source has no more. Whoever reads
+ * Writes every row again from its source, in steps of the ids, and removes those that the source no longer has. Whoever reads
  * meanwhile sees each row as it was or as it is. Events may come: the newer version stays.
  */
 export const rebuildRows = async (
@@ -26,7 +26,7 @@ export const rebuildRows = async (
 ): Promise<void> => {
   const stored = rows.model.collection;
 
-  /** Rows that the step did not hold; they are asked for once more, since an event may have brought one meanwhile. */
+  /** Rows that the step did not hold. They are read once more, since an event may have brought one meanwhile. */
   const dropMissing = async (after: string, step: readonly ProjectedRow[]): Promise<void> => {
     const upTo = step.at(-1)?._id;
     const range = { $gt: after, ...(upTo === undefined ? {} : { $lte: upTo }) };

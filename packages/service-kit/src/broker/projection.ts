@@ -51,7 +51,7 @@ export type Projection = {
     row: NoInfer<Row>,
     timeoutMs?: number,
   ): Promise<boolean>;
-  /** Writes the rows of a collection anew from their source, while events may come, and lets those go that it has no more. */
+  /** Writes the rows of a collection again from their source, while events may come, and removes those that it no longer has. */
   rebuild<Row extends ProjectedRow>(rows: Collection<Row, never>, read: ReadRows<NoInfer<Row>>): Promise<void>;
   /** Ends after the batch that is being written. */
   stop(): Promise<void>;
@@ -97,7 +97,7 @@ export const makeProjection = ({ queue, sources, assembling, connection, log }: 
     row: rows.definition.shape.parse(row) as unknown as ProjectedRow,
   });
 
-  /** The rows that a message comes to, none when its event is not asked for. Throws what is no such event. */
+  /** The rows that a message comes to, none when no source wants its event. Throws when the message is no such event. */
   const toRows = (body: Buffer): RoutedRow[] => {
     const event = parseEnvelope(body);
     if (!event) throw new Error('This is not an event.');

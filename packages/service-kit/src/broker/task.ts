@@ -62,7 +62,7 @@ const parseTask = (body: Buffer): Task | null => {
 
 /**
  * A consumer of tasks. A task is acknowledged once it is done; that of a program that dies, or loses the broker, is given to
- * another. One that comes again while this process still does it is not begun a second time.
+ * another. One that is delivered again while this process works on it is not started a second time.
  */
 export const workOn = <Payload extends z.ZodType>(parts: Parts<Payload>): Consumer => {
   const { definition, handle, giveUp, atOnce, log } = parts;

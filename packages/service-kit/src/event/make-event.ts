@@ -58,7 +58,7 @@ const envelope = <Payload, Audit extends AuditFacts | null>(
 });
 
 /**
- * The envelope of an event without an audit entry: it tells of what follows from an act that another event has the entry of
+ * The envelope of an event without an audit entry: it reports what follows from an act whose entry another event has
  * (a transition whose record another service changes), or of a moment (a due date that is over).
  */
 export const makeNotice = <Type extends string, Payload extends z.ZodType>(

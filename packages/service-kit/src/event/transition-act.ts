@@ -8,7 +8,7 @@ type MoveFacts = Pick<AuditFacts, 'action' | 'user' | 'signature'> & {
 };
 
 /**
- * The call that a move of a workflow was made by: its client, request, reason and moment, for the owner of the record that
+ * The call of a workflow transition: its client, request, reason and moment, for the owner of the record that
  * it changes. Who acted goes into the audit entry by `factsOfTransition`.
  */
 export const callOfTransition = (orgId: string, { act }: Pick<TransitionSnapshot, 'act'>): Call => ({
@@ -24,7 +24,7 @@ export const callOfTransition = (orgId: string, { act }: Pick<TransitionSnapshot
 });
 
 /**
- * What the audit entry of a move tells beside the record: the act, who acted, the state after it and its signature. The owner
+ * What the audit entry of a transition says beside the record: the act, who acted, the state after it and its signature. The owner
  * of the record adds the record with its exact version and changes.
  */
 export const factsOfTransition = ({

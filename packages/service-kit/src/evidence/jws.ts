@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type EvidenceKey, toPublicKey } from './evidence-key.ts';
 
 /**
- * What a JWS turned out to be. `malformed`: no JWS of the kind that was asked for; `unknown_key`: none of the keys is the one
+ * What a JWS turned out to be. `malformed`: no JWS of the requested kind; `unknown_key`: none of the keys is the one
  * that it names; `not_signed`: that key did not sign this text.
  */
 export type Opened =

@@ -22,7 +22,7 @@ export type GrpcClient = {
   call<Request, Response>(method: string, request: Request, deadlineMs?: number): Promise<Response>;
   /** Calls a method that answers in parts, within its deadline. Throws a coded error, also between the parts. */
   stream<Request, Part>(method: string, request: Request, deadlineMs?: number): AsyncIterable<Part>;
-  /** Calls a method that is asked in parts, within its deadline. Throws a coded error. */
+  /** Calls a method that streams its request, within its deadline. Throws a coded error. */
   send<Part, Response>(method: string, parts: readonly Part[], deadlineMs: number): Promise<Response>;
   raw: Client;
   metadata(): Metadata;

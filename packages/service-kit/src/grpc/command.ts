@@ -32,7 +32,7 @@ const toFingerprint = (text: string | undefined): Pick<Command, 'fingerprint'> =
  * The command message that a call is forwarded by. Repetitions of the same `id` act once: without one it is the client's
  * idempotency key, so that a request that is sent again after a crash gets the first answer, else a new one, so that gRPC's
  * own retries do not act twice.
- * @param id what scheduled work, or one of several commands of the same call, is told by: the same change whenever it is asked for.
+ * @param id what scheduled work, or one of several commands of the same call, is identified by: the same change whenever it is requested.
  */
 export const toCommand = (call: Call, id?: string): Command => ({
   id: id ?? call.idempotency?.id ?? randomUUID(),

@@ -9,7 +9,7 @@ export type Reference = { type: string; id: string; name: string };
 /** The first records of an organisation that refer to a record. */
 export type ListReferences = (orgId: string, recordId: string) => Promise<Reference[]>;
 
-/** How many references are told at most: enough to see what they are. */
+/** The most references that are listed: enough to see what they are. */
 export const REFERENCES = 10;
 
 /** The definition of what services answer of the references that their records have. */

@@ -98,7 +98,7 @@ export const unary =
   (call, callback) =>
     inCall(log, call, { run: async () => callback(null, await answer(call.request)), fail: callback });
 
-/** Clients connect anew so often, and then see the replicas that have come; calls under way are finished. */
+/** Clients reconnect so often, and then see the replicas that have come; calls under way are finished. */
 const CONNECTION_AGE_MS = 300_000;
 
 /**

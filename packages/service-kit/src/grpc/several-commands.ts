@@ -32,7 +32,7 @@ type Several<One extends Item> = {
 /**
  * Takes several commands of one message in one commit. Each is answered or refused by itself and acts once for its id: a
  * repetition gets the first answer, which is plain JSON, and a refused one leaves nothing, so that it may come again.
- * `decide` gets those that are new; it may be asked again. Throws `invalid_request` for a message that names nobody or has an
+ * `decide` gets those that are new; it may be called again. Throws `invalid_request` for a message that names nobody or has an
  * id twice, and what refuses the commit.
  */
 export type TakeCommands = <One extends Item, Answer>(

@@ -12,7 +12,7 @@ const room = <Request, Part>(call: ServerWritableStream<Request, Part>): Promise
     for (const event of ['drain', 'cancelled', 'close']) call.on(event, go);
   });
 
-/** A method that answers in parts: each is made when the caller has room for it. Errors are told as `unary` tells them. */
+/** A method that answers in parts: each is made when the caller has room for it. Errors are reported as `unary` reports them. */
 export const streamed =
   <Request, Part>(
     log: Log,
@@ -31,8 +31,8 @@ export const streamed =
     });
 
 /**
- * A method that is asked in parts and answers once, also before it was asked the last of them. A caller that goes away ends the
- * parts with an error, or like one that has asked all: what has to be whole tells its size. Errors are told as `unary` tells them.
+ * A method with a streamed request and one answer, which may come before the last part. A caller that goes away ends the
+ * parts with an error, or as if all had been sent: content that has to be whole states its size. Errors are reported as `unary` reports them.
  */
 export const collected =
   <Part, Answer>(

@@ -152,7 +152,7 @@ const readUpload = ({ upload }: AnyRoute): RequestHandler[] => {
 
 const VERSION = /^[\w.+-]{1,64}$/;
 
-/** A version as it is told in a header; the seal beside it does not cover it. */
+/** A version as a header states it; the seal beside it does not cover it. */
 const versionIn = (header: string | undefined): string | undefined =>
   header !== undefined && VERSION.test(header) ? header : undefined;
 

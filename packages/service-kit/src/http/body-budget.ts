@@ -19,7 +19,7 @@ const BYTES_AT_ONCE = 16 * 1024 * 1024;
 const BYTES_OF_VALUE = 32;
 
 /**
- * Bounds the bodies that are worked on at the same time, so that a burst of large ones is told to wait and does not take the
+ * Bounds the bodies that are worked on at the same time, so that a burst of large ones has to wait and does not take the
  * memory of the process. One that comes alone is always taken: its route limits it.
  */
 export const makeBodyBudget = (limit = BYTES_AT_ONCE): BodyBudget => {

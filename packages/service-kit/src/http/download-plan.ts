@@ -38,7 +38,7 @@ const fitsIfRange = (facts: FileFacts, condition: string | undefined): boolean =
   return facts.lastModified !== undefined && condition === facts.lastModified.toUTCString();
 };
 
-/** The one part that is asked for, or null where the whole is sent. Throws `range_not_satisfiable`. */
+/** The requested part, or null where the whole is sent. Throws `range_not_satisfiable`. */
 const selectRange = (facts: FileFacts, { method, header }: RequestedFile): ByteRange | null => {
   const requested = header('range');
   if (requested === undefined || facts.size === null || method !== 'GET') return null;

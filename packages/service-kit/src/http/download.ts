@@ -89,7 +89,7 @@ export const sendDownload = async (
   } catch (error) {
     if (!(response.destroyed && isClientGone(error))) throw error;
   } finally {
-    // What is told already, or fails while it is closed, is nobody's any more.
+    // What was reported already, or fails while it is closed, concerns nobody any more.
     source.on('error', () => {}).destroy();
   }
 };

@@ -34,7 +34,7 @@ type Received = { actor: Actor; body: Buffer };
 
 /**
  * Reads the idempotency keys of a route's requests. A key belongs to the caller, the method and the path. The fingerprint leaves out
- * what the schema marks as write-only, and is keyed: neither an answer nor the database tells whether a password was right.
+ * what the schema marks as write-only, and is keyed: neither an answer nor the database reveals whether a password was right.
  * Null where the request has none, or the route takes none. Throws `validation_failed` for a malformed key.
  */
 export const makeIdempotencyKeys = (

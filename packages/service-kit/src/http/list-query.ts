@@ -4,7 +4,7 @@ import { Paging } from './answer.ts';
 /** The most values that one filter takes. */
 const LISTED_VALUES = 50;
 
-/** The paging and order that lists take; `-` before a field for descending, newest first unless told. */
+/** The paging and order that lists take; `-` before a field for descending, newest first by default. */
 export const listQuery = <Field extends string>(fields: readonly Field[]) => ({
   ...Paging,
   sort: z
@@ -18,7 +18,7 @@ export const listQuery = <Field extends string>(fields: readonly Field[]) => ({
     }),
 });
 
-/** The paging and order of a list that goes by one field, which rises with time; newest first unless told. */
+/** The paging and order of a list that goes by one field, which rises with time; newest first by default. */
 export const timeline = (field: string) => ({
   ...Paging,
   sort: z
@@ -27,7 +27,7 @@ export const timeline = (field: string) => ({
     .meta({ description: 'Oldest or newest first.' }),
 });
 
-/** The direction of an order as a query tells it. */
+/** The direction of an order as a query states it. */
 export const toDirection = (sort: string): 1 | -1 => (sort.startsWith('-') ? -1 : 1);
 
 /**

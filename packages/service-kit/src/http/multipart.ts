@@ -128,7 +128,7 @@ const readForm = (request: Request, parts: Parts, { upload, actor }: { upload: U
 /**
  * Receives a form of one file and its metadata, in any order, while it comes in: the file goes to the route's store and is
  * never whole in memory. Throws `unsupported_media_type`, `invalid_request`, `payload_too_large` (as soon as the limit is
- * passed), `validation_failed`, or what the store refuses; then what was begun is discarded, and the rest of the body is read
+ * passed), `validation_failed`, or what the store refuses; then what was started is discarded, and the rest of the body is read
  * and dropped, so that the client sees the answer.
  */
 export const receiveForm = async (

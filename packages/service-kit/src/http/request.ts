@@ -20,7 +20,7 @@ const toField = (path: readonly PropertyKey[], place: string): string =>
 const unknownIn = (place: string): string =>
   place === 'query' ? 'There is no query parameter of this name.' : `The ${place} has no field of this name.`;
 
-/** So many faults of a request are told: an answer must not be many times as long as what was sent. */
+/** The most faults of a request that are reported: an answer must not be many times as long as what was sent. */
 const SHOWN_FAULTS = 100;
 
 const toFieldErrors = (issue: z.core.$ZodIssue, place: string): FieldError[] =>

@@ -23,7 +23,7 @@ type IsShown<Value> = undefined extends Value ? false : Value extends Download |
 
 /**
  * What a caller may send, and what the handler then gives: the description shows it, and a test sends it to a real mesh.
- * The ids of the path are told where its parameters are declared. `others` are answers of further statuses.
+ * The ids of the path are described where its parameters are declared. `others` are answers of further statuses.
  */
 export type Example<Body, Value> = (Body extends z.ZodType ? { body: z.input<Body> } : { body?: never }) &
   (IsShown<Value> extends false
@@ -55,9 +55,9 @@ export type Route<Params, Query, Body, Value> = {
   params?: Params;
   query?: Query;
   body?: Body;
-  /** Media types of the body; JSON unless told. */
+  /** Media types of the body; JSON by default. */
   consumes?: readonly string[];
-  /** The most bytes of the body; 1 MiB unless told. */
+  /** The most bytes of the body; 1 MiB by default. */
   bodyLimit?: number;
   answer: Answer<Value>;
   /** Members of the answer that are shown once and are not kept for a replay (a secret). */

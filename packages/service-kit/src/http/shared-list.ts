@@ -11,7 +11,7 @@ type SharedList<Params, Query, Item> = Omit<
 
 /**
  * Declares a list whose answer depends on the organisation and the address alone. Requests for the same one that run at the
- * same time share its query and its JSON; scope and role are looked at for each. Who calls is not told to the handler, so
+ * same time share its query and its JSON; scope and role are looked at for each. The handler does not learn who calls, so
  * that an answer cannot be one caller's and given to another.
  */
 export const sharedList = <

@@ -7,7 +7,7 @@ const tracer = trace.getTracer('service-kit');
 export const traceRequest: RequestHandler = (request, response, next) => {
   const parent = propagation.extract(context.active(), request.headers);
   const span = tracer.startSpan(request.method, { kind: SpanKind.SERVER }, parent);
-  // One that is not sampled is carried on all the same, or each further part would decide anew.
+  // One that is not sampled is carried on all the same, or each further part would decide again.
   if (!isSpanContextValid(span.spanContext())) return next();
   response.on('close', () => {
     span.updateName(`${request.method} ${request.route?.path ?? request.path}`);

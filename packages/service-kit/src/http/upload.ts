@@ -5,7 +5,7 @@ import type { Actor } from '@qsc/contracts';
 export type ReceivedFile = {
   /** `sha256:<hex>` of the bytes as they came: a repeated request is known by it. */
   checksum: string;
-  /** Takes back what was begun; does nothing for a file that a commit refers to. */
+  /** Takes back what was started; does nothing for a file that a commit refers to. */
   discard(): Promise<void>;
 };
 

@@ -10,12 +10,12 @@ import { makeRevocationList } from './revocation.ts';
 
 /** What caches do when the identity service says so. Each is done before the notice is acknowledged. */
 export type WatchHooks = {
-  /** Kind `user`: drop what was exchanged for that user's API keys, so that the next request exchanges anew. */
+  /** Kind `user`: drop what was exchanged for that user's API keys, so that the next request exchanges again. */
   onRevocation?: (revocation: Revocation__Output) => void;
   onOrganizationChanged?: (orgId: string) => void;
   /** Also when the watch begins: the key set may have changed while nobody listened. */
   onKeysChanged?: () => void;
-  /** The watch was lost or begins anew: whatever was cached may be out of date. */
+  /** The watch was lost or starts again: whatever was cached may be out of date. */
   onReset?: () => void;
 };
 

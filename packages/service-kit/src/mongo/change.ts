@@ -74,7 +74,7 @@ export const hold = <Doc extends { _id: string; holds: number }>(
   filter: Record<string, unknown>,
 ): Change => ({ op: 'hold', collection: anyCollection(collection), id, filter });
 
-/** The commit fails with `VersionConflict` when a document fits the filter. `id`: the record that this is asked for. */
+/** The commit fails with `VersionConflict` when a document fits the filter. `id`: the record that this concerns. */
 export const requireNone = <Doc extends { _id: string }>(
   collection: Collection<Doc, string>,
   id: string,

@@ -40,7 +40,7 @@ export type Page = {
 export type Collection<Doc extends { _id: string }, FilterOnly extends string = never> = {
   definition: CollectionDefinition<z.ZodObject>;
   model: Model<Doc>;
-  /** One document, or null. The filter must name the organisation. What is asked by id alone shares a query with its like. */
+  /** One document, or null. The filter must name the organisation. Reads by id alone share a query. */
   findOne(filter: QueryFilter<Doc>): Promise<Omit<Doc, FilterOnly> | null>;
   find(filter: QueryFilter<Doc>, page?: Partial<Page>): Promise<Omit<Doc, FilterOnly>[]>;
   /** How many fit; with `limit` no more than so many are counted. */

@@ -35,7 +35,7 @@ const listKeys = (changes: readonly Change[]): string[] =>
     .filter((change) => change.op !== 'tally')
     .map((change) => `${change.collection.definition.name}/${change.id}`);
 
-/** What a caller is told whose records other writes have held until its time was over. */
+/** The error of a caller whose records other writes have held until its time was over. */
 export const heldTooLong = (): AppError =>
   new AppError('service_unavailable', 'Other writes hold these records for too long. Try again.', { retryAfter: 1 });
 

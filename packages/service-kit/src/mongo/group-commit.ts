@@ -39,7 +39,7 @@ const splitInHalf = (group: Waiting[]): [Waiting[], Waiting[]] => {
   return [group.slice(0, middle), group.slice(middle)];
 };
 
-/** What a caller is told whose process commits no more. */
+/** The error of a caller whose process no longer commits. */
 const stopped = (): AppError =>
   new AppError('service_unavailable', 'This replica of the service stops. Try again.', { retryAfter: 1 });
 

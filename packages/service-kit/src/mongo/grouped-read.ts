@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 
-/** A document asked for by its id, in its organisation unless the collection is shared. */
+/** A document requested by its id, in its organisation unless the collection is shared. */
 export type ById = { id: string; orgId?: string };
 
 /** The keys that a document is found by: its id, or what else is unique in an organisation. */
@@ -12,7 +12,7 @@ const PARALLEL_GROUPS = 2;
 const GROUP_LIMIT = 100;
 
 /**
- * Reads documents by id, or by another key of which `toKeys` tells. Those asked for while earlier groups are read share one
+ * Reads documents by id, or by another key of which `toKeys` tells. Those requested while earlier groups are read share one
  * query for each organisation, since a query costs far more than a document in it. A query begins after everything in it was
  * asked for, so a read sees what was acknowledged before. Nothing is kept; callers who ask for the same document at the same
  * time get the same object, which is theirs to read only.

@@ -3,7 +3,7 @@ import { countSkipped, type PageOf, pageMeta } from '../http/answer.ts';
 import { toSort } from '../http/list-query.ts';
 import type { Collection } from './collection.ts';
 
-/** What a list is asked beside its filters. */
+/** What a list request holds beside its filters. */
 type Requested = { page: number; per_page: number; sort: string };
 
 type Parts<Doc extends { _id: string }, FilterOnly extends string, Item> = {
@@ -15,7 +15,7 @@ type Parts<Doc extends { _id: string }, FilterOnly extends string, Item> = {
   paths?: Readonly<Record<string, string>>;
 };
 
-/** A page of the rows that fit, in the order asked for, with how many fit in all. The filter must name the organisation. */
+/** A page of the rows that fit, in the requested order, with how many fit in all. The filter must name the organisation. */
 export const listPage = async <Doc extends { _id: string }, FilterOnly extends string, Item>(
   rows: Pick<Collection<Doc, FilterOnly>, 'find' | 'count'>,
   { filter, query, show, paths = { id: '_id' } }: Parts<Doc, FilterOnly, Item>,

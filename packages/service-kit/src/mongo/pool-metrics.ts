@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose';
 import type { Metrics } from '../metrics.ts';
 
-/** Shows the use of the connections to the database: how many are open, in use, and asked for and not had yet. */
+/** Shows the use of the connections to the database: how many are open, in use, and waited for. */
 export const watchPool = (connection: Connection, metrics: Pick<Metrics, 'gauge' | 'gauges'>, limit: number): void => {
   const client = connection.getClient();
   const count = { open: 0, used: 0, waiting: 0 };

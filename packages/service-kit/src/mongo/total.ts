@@ -29,7 +29,7 @@ export const tally = (collection: Collection<TotalPart>, of: { orgId: string; na
 /** The sum of an organisation's running totals of the given names. */
 export type ReadTotal = (orgId: string, names: readonly string[]) => Promise<number>;
 
-/** Reads running totals; those asked for at the same time share a query. */
+/** Reads running totals; those requested at the same time share a query. */
 export const makeReadTotal = ({ model }: Collection<TotalPart>): ReadTotal => {
   const read = makeGroupedRead<{ _id: string; count: number }>((ids, org_id) =>
     model

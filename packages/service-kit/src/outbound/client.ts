@@ -43,7 +43,7 @@ export type OutboundClientParts = {
 
 /**
  * A client for addresses that customers gave ("Outbound addresses" of the decisions). It never uses a proxy, keeps
- * connections to each origin for a short time, and connects to addresses alone that were judged.
+ * connections to each origin for a short time, and connects only to addresses that were checked.
  */
 export const makeOutboundClient = (parts: OutboundClientParts): OutboundClient => {
   const { allowedNetworks, lookup = makeLookup(), authorities, clientCertificate } = parts;
@@ -107,7 +107,7 @@ const toOutcome = async (answer: () => Promise<HttpAnswer>): Promise<WithoutTime
 
 type Call = (request: OutboundRequest, signal: AbortSignal) => Promise<HttpAnswer>;
 
-/** One request after the other, for as long as redirects are followed; each is judged as if it were the first. */
+/** One request after the other, for as long as redirects are followed; each is checked as if it were the first. */
 const makeCall = ({ agent, rule }: { agent: Dispatcher; rule: OutboundRule }): Call => {
   const ask: Call = async ({ url: address, method, headers, body, keepBytes, statusSuffices }, signal) => {
     const url = URL.parse(address);

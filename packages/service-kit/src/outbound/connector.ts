@@ -34,8 +34,8 @@ export type ConnectorParts = {
 };
 
 /**
- * Makes connections to addresses that were judged, and to no other: a name is resolved once for a connection, all that it
- * resolves to is judged, and the socket is given just those addresses, so a second answer of its name server is never heard.
+ * Makes connections to addresses that were checked, and to no other: a name is resolved once for a connection, all that it
+ * resolves to is checked, and the socket is given just those addresses, so a second answer of its name server is never used.
  * Certificate and Host stay those of the name. Fails with `CallRefused` or `NameNotResolved`.
  */
 export const makeConnector = (parts: ConnectorParts): buildConnector.connector => {
@@ -53,7 +53,7 @@ export const makeConnector = (parts: ConnectorParts): buildConnector.connector =
   const [secure, plain] = [connectBy('https:'), connectBy('http:')];
   return (options, callback) => {
     const { protocol, hostname } = options;
-    // The socket looks up names alone, so a literal is judged here.
+    // The socket looks up names alone, so a literal is checked here.
     const refusal = isIP(hostname) === 0 ? null : rule.refusalOfAddresses(protocol, [hostname]);
     if (refusal) return process.nextTick(callback, new CallRefused(refusal), null);
     return protocol === 'https:' ? secure(options, callback) : plain(options, callback);

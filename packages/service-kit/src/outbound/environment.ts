@@ -12,6 +12,6 @@ const networks = commaSeparated.transform((texts, context): Network[] =>
 
 /** What a service reads that calls addresses of customers. */
 export const outboundEnvironment = {
-  /** Networks that may be called beside the public internet, in CIDR form by comma; none unless told. */
+  /** Networks that may be called beside the public internet, in CIDR form by comma; none by default. */
   OUTBOUND_ALLOWED_NETWORKS: networks,
 } as const;

@@ -8,7 +8,7 @@ type ExchangeRequest = {
   request: Dispatcher.DispatchOptions;
   keepBytes: number;
   statusSuffices?: boolean | undefined;
-  /** Ends it; what was asked may go on until undici hears of it. */
+  /** Ends it; the request may go on until undici notices. */
   signal: AbortSignal;
 };
 

@@ -31,5 +31,5 @@ export const makeLookup = (servers?: readonly string[]): Lookup => {
   };
 };
 
-/** Such names are never asked of a server (RFC 6761, 6.3). */
+/** Such names are never resolved by a server (RFC 6761, 6.3). */
 const isLocalhost = (name: string): boolean => /(^|\.)localhost\.?$/i.test(name);

@@ -1,5 +1,5 @@
 /** A call. Names and values of its headers were checked; `Host` is the address's own, and no
- * encoding of the answer is asked for, whatever they say. */
+ * encoding of the answer is requested, whatever they say. */
 export type OutboundRequest = {
   url: string;
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -11,7 +11,7 @@ export type OutboundRequest = {
   keepBytes: number;
   /** Whether the status is all that counts: a body that stops, or goes on beyond the time limit, is cut off there. */
   statusSuffices?: boolean;
-  /** How often a redirect is followed at most, by GET and HEAD alone; unless told, a redirect is an answer like another. */
+  /** How often a redirect is followed at most, by GET and HEAD alone; by default a redirect is an answer like another. */
   redirects?: number;
   /** Ends the call from outside. */
   signal?: AbortSignal;

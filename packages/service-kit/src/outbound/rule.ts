@@ -17,7 +17,7 @@ export type OutboundRefusal = keyof typeof REFUSALS;
 
 /** What may be called ("Outbound addresses" of the decisions). */
 export type OutboundRule = {
-  /** Judges what can be judged before a name is resolved. */
+  /** Checks what can be checked before a name is resolved. */
   refusalOfUrl(url: string | URL): OutboundRefusal | null;
   /** Judges where a name leads: each of its addresses has to pass, since any of them may be the one. */
   refusalOfAddresses(protocol: string, addresses: readonly string[]): OutboundRefusal | null;
@@ -54,7 +54,7 @@ const parseLiteral = ({ hostname }: URL): string | null => {
 };
 
 /**
- * Refuses an address when it is written, as 422 that names the field: what is forbidden by itself. A name is judged at each
+ * Refuses an address when it is written, as 422 that names the field: what is forbidden by itself. A name is checked at each
  * call, since what it resolves to changes.
  */
 export const refuseLiteral = ({ url, field }: { url: string; field: string }, rule: OutboundRule): void => {

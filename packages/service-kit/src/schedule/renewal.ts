@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 
-/** Somebody else may do this work now: what was begun must not go on. */
+/** Somebody else may do this work now: what was started must not go on. */
 export class LeaseLost extends Error {
   constructor(what: string) {
     super(`The hold on ${what} was lost.`);

@@ -2,7 +2,7 @@ import { errorFields, type Log } from '../log.ts';
 
 /** Work that a service does by itself; goes into `Composed.start` and `Composed.stop`. */
 export type Runner = {
-  /** Begins; nothing more is begun once the signal is aborted. */
+  /** Starts; nothing more is started once the signal is aborted. */
   start(signal: AbortSignal): void;
   /** There may be something to do now; a pass that runs is followed by another. */
   wake(): void;

@@ -27,7 +27,7 @@ export type Sealer = {
    * error holds nothing of it.
    */
   open(sealed: string, place: SealedField): string;
-  /** Whether the current key has sealed it. If not, it should be sealed anew, so that the former key can go. */
+  /** Whether the current key has sealed it. If not, it should be sealed again, so that the former key can go. */
   isCurrent(sealed: string): boolean;
 };
 

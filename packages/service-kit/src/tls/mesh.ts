@@ -4,7 +4,7 @@ import { type MeshSecretConfig, openMeshSecret } from '../mesh-secret-file.ts';
 import { type Certificates, loadCertificates } from './certificate.ts';
 import type { TlsConfig } from './environment.ts';
 
-/** As what a program speaks with the others: its name, the secret of the mesh, and its certificate where the mesh has TLS. */
+/** The identity of a program among the others: its name, the secret of the mesh, and its certificate where the mesh has TLS. */
 export type MeshMember = { name: string; secret: MeshSecret; certificates?: Certificates };
 
 type MeshConfig = TlsConfig & MeshSecretConfig & { LOG_LEVEL?: string };

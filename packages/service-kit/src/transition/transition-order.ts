@@ -1,18 +1,18 @@
 import type { TransitionSnapshot } from '@qsc/contracts/events';
 
-/** Why a move is refused that its record's owner judged before another one: `details.reason` of the `conflict`. */
+/** Why a transition is refused that its record's owner checked before another one: `details.reason` of the `conflict`. */
 export const MOVED_SINCE = 'moved';
 
 type Known = {
-  /** How many moves the record has taken. */
+  /** How many transitions the record has applied. */
   applied: number;
-  /** The moves of the record after the one of that number, as workflow has them, in their order. */
+  /** The transitions of the record after the one of that number, as workflow has them, in their order. */
   listAfter: (applied: number) => Promise<TransitionSnapshot[]>;
 };
 
 /**
- * The moves that a record takes now, in their order, so that each comes once: none when it has taken this one, this one when it
- * is the next, else those between and this one. Throws what `listAfter` throws, and where a move is missing there too.
+ * The transitions that a record applies now, in their order, each once: none when it has applied this one, this one when it
+ * is the next, else those between and this one. Throws what `listAfter` throws, and where a transition is missing there too.
  */
 export const transitionsToApply = async (
   transition: TransitionSnapshot,

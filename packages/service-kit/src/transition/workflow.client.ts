@@ -6,7 +6,7 @@ import { type GrpcClient, makeGrpcClient } from '../grpc/client.ts';
 import { loadService } from '../grpc/definition.ts';
 import type { MeshMember } from '../tls/mesh.ts';
 
-/** The moves of a record after one of its moves, in their order. Throws `service_unavailable` where workflow is away. */
+/** The transitions of a record after one of them, in their order. Throws `service_unavailable` where workflow is away. */
 export type ListRecordMoves = (orgId: string, recordId: string, after: number) => Promise<TransitionSnapshot[]>;
 
 /** The client of the workflow service at an address, for the owners of records. */
@@ -20,7 +20,7 @@ export const makeWorkflowClient = (address: string, mesh: MeshMember): GrpcClien
     mesh,
   );
 
-/** Asks the workflow service for the moves that an owner of records has missed. */
+/** Asks the workflow service for the transitions that an owner of records has missed. */
 export const makeListRecordTransitions =
   (workflow: Pick<GrpcClient, 'call'>): ListRecordMoves =>
   async (org_id, record_id, after_record_move) => {
@@ -29,7 +29,7 @@ export const makeListRecordTransitions =
     return moves_json.map((text) => TransitionSnapshot.parse(JSON.parse(text)));
   };
 
-/** Whether a record was ever signed. Throws `service_unavailable` where workflow is away, or too old to be asked. */
+/** Whether a record was ever signed. Throws `service_unavailable` where workflow is away. */
 export type IsSigned = (orgId: string, recordId: string) => Promise<boolean>;
 
 /** Asks the workflow service, which has the signatures. */

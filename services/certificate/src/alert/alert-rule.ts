@@ -3,7 +3,7 @@ import { certificateEvents, type Envelope } from '@qsc/contracts/events';
 import { type Call, makeEvent } from '@qsc/service-kit/pure';
 import type { CertificateType } from '../certificate/certificate.ts';
 
-/** A rule by which people are told that certificates expire (specification, "Expiry alert rule"). */
+/** A rule by which people are notified that certificates expire (specification, "Expiry alert rule"). */
 export type AlertRule = {
   id: string;
   org_id: string;
@@ -42,7 +42,7 @@ const requireAuditFacts = (rule: AlertRule, action: 'create' | 'delete') => ({
   changes: listChanges(rule, action === 'create'),
 });
 
-/** A new rule, with what is told of it. */
+/** A new rule, with its event. */
 export const createRule = (input: NewAlertRule, call: Call): { rule: AlertRule; event: Envelope } => {
   const rule: AlertRule = {
     id: newId('alertRule'),
@@ -59,7 +59,7 @@ export const createRule = (input: NewAlertRule, call: Call): { rule: AlertRule; 
   return { rule, event };
 };
 
-/** What is told of a rule that goes. */
+/** The event of a deleted rule. */
 export const deleteRule = (rule: AlertRule, call: Call): Envelope =>
   makeEvent(certificateEvents.alertRuleDeleted, call, {
     audit: requireAuditFacts(rule, 'delete'),

@@ -30,7 +30,7 @@ export const alertRuleDefinition = defineCollection({
 
 export type StoredAlertRule = z.infer<typeof alertRuleDefinition.shape>;
 
-/** Alerts that were raised; those that were told stay, so that none is told again. */
+/** Alerts that were raised; those that were sent stay, so that none is sent again. */
 export const alertDefinition = defineCollection({
   name: 'alert',
   shape: z.object({

@@ -23,7 +23,7 @@ export type Alert = {
 
 export const toAlertId = (ruleId: string, certificateId: string): string => `${ruleId}/${certificateId}`;
 
-/** The days that a rule looks at: what expires on one of them is to be told. After a pause, days that have passed too. */
+/** The days that a rule looks at: what expires on one of them is reported. After a pause, days that have passed too. */
 export const toDays = ({ days_before_expiry, created_at }: AlertRule, at: LocalTime): { from: string; to: string } => ({
   from: toDay({ now: created_at, zone: at.zone }),
   to: dayAfter(at, days_before_expiry),

@@ -1,9 +1,9 @@
 import type { CertificateCollection, StoredCertificate } from './certificate.store.ts';
 
-/** A batch that a certificate tells of. */
+/** A batch that a certificate names. */
 export type CertifiedBatch = Pick<StoredCertificate, 'component_id' | 'supplier_id'> & { batch_number: string };
 
-/** The batches that certificates of some components, or of some suppliers, tell of; in parts, each certificate's by itself. */
+/** The batches that certificates of some components, or of some suppliers, name; in parts, each certificate's by itself. */
 export type ListBatches = (
   orgId: string,
   of: { componentIds: readonly string[]; supplierIds: readonly string[] },

@@ -25,7 +25,7 @@ export type CertificateEvent = {
     : never;
 }[keyof typeof certificateEvents];
 
-/** What is done: the event, the audit's word for it, the history's word for it, and what is to be told besides. */
+/** What is done: the event, the audit's word for it, the history's word for it, and further details. */
 export type Act = {
   event: CertificateEvent;
   audit: AuditAction;
@@ -74,7 +74,7 @@ const changesBetween = (before: Certificate | null, after: Certificate): Changes
   );
 };
 
-/** A change of a certificate, told once to its history and once to the audit. `before` is null for a new one. */
+/** A change of a certificate, recorded once in its history and once in the audit log. `before` is null for a new one. */
 export const toDecided = (
   before: Certificate | null,
   certificate: Certificate,

@@ -143,7 +143,7 @@ export type CertificateStore = {
   find(orgId: string, id: string): Promise<Certificate | null>;
   /** Those of a series that were found valid and are not superseded, expired ones too. */
   findInForce(orgId: string, series: Series): Promise<Certificate[]>;
-  /** The certificate at its new version, where there is nothing to tell of it. */
+  /** The certificate at its new version, where there is nothing to report. */
   write(certificate: Certificate): Change;
   /** The writes of a decision: the certificate at its new version, and its history. */
   changes(decided: Pick<Decided, 'certificate' | 'history'>): Change[];

@@ -35,7 +35,7 @@ export type Extraction = {
   error: { code: string; message: string } | null;
 };
 
-/** The extraction of a certificate that was just uploaded: its first run is asked for in the same commit. */
+/** The extraction of a certificate that was just uploaded: its first run is requested in the same commit. */
 export const FIRST_RUN: Extraction = {
   status: 'pending',
   run: 1,
@@ -61,7 +61,7 @@ export type Override = {
 
 /**
  * A certificate as it is stored. `status` is pending, valid, rejected or superseded where only people and other certificates
- * have had a say, and expiring_soon or expired once the sweep has told of it; what holds today is told by `statusOn`.
+ * have decided, and expiring_soon or expired once the sweep has reported it; `statusOn` gives the status of today.
  */
 export type Certificate = {
   id: string;

@@ -11,7 +11,7 @@ export type FailingRow = Pick<TestResult, 'parameter' | 'specification' | 'resul
   index: number;
 };
 
-/** So many are told one by one, of so many bytes: an event has to be small. */
+/** The most that are listed one by one, and their bytes: an event has to be small. */
 const LISTED = 50;
 const LISTED_BYTES = 64 * 1024;
 
@@ -24,7 +24,7 @@ const listTexts = ({ parameter, specification, result, section, sample }: Omit<F
 });
 
 /**
- * The rows that fail in `after`. One that a person corrected is judged by its texts too, whatever it is said to come to: it
+ * The rows that fail in `after`. One that a person corrected is evaluated by its texts too, whatever it is said to come to: it
  * fails where they do, and where it failed before and they do not tell that it passes.
  */
 export const failingRows = (before: Certificate, after: Certificate): FailingRow[] => {
@@ -57,7 +57,7 @@ export const newlyFailing = (before: Certificate, after: Certificate): FailingRo
   return listFailing(after).filter((row) => known.get(toKey(row))?.pop() === undefined);
 };
 
-/** Those that are told one by one. */
+/** Those that are listed one by one. */
 const selectFirst = (failing: readonly FailingRow[]): FailingRow[] => {
   let bytes = 0;
   return failing.slice(0, LISTED).filter((row) => {

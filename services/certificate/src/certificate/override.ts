@@ -114,7 +114,7 @@ const correctedRow = (row: TestResult, requested: RowOverride): Partial<Record<R
 };
 
 /**
- * The corrections that are asked for, each with what it takes the place of; those that change nothing are left out.
+ * The requested corrections, each with what it replaces; those that change nothing are left out.
  * Throws `validation_failed` for a row that is not there.
  */
 export const makeOverrides = (certificate: Corrected, requested: Overrides, by: By): Override[] => {

@@ -6,7 +6,7 @@ export type ScanCertificates = (requested: { afterId: string; limit: number }) =
 
 const LIMIT = 500;
 
-/** Reads certificates in the order of their ids, for other services that build their read models anew. */
+/** Reads certificates in the order of their ids, for other services that rebuild their read models. */
 export const makeScanCertificates = ({ definition, model }: CertificateCollection): ScanCertificates => {
   const certificates = model.db.getClient().db(model.db.name).collection<StoredCertificate>(definition.name);
   // What was read is large, and no snapshot carries it.

@@ -9,7 +9,7 @@ export type Series = { type: CertificateType; supplier_id: string; component_id:
 
 /**
  * The series of a certificate; null where it has none: without a supplier, a component or, for coa and coc, a batch it cannot be
- * told which others it stands for (decisions §4, "Certificates").
+ * informed which others it replaces (decisions §4, "Certificates").
  */
 export const toSeries = ({ type, supplier_id, component_id, batch_number }: Certificate): Series | null => {
   if (supplier_id === null || component_id === null) return null;

@@ -33,7 +33,7 @@ const FIRST_ZONE = 'Pacific/Kiritimati';
 
 /**
  * Moves the stored states of all organisations by date, each certificate in a commit of its own with its event, so that each
- * move is told once. What was changed meanwhile, or could not be written, is looked at again in the next pass.
+ * transition is reported once. What was changed meanwhile, or could not be written, is looked at again in the next pass.
  */
 export const makeExpirySweep = ({ certificates, store, unitOfWork, clock, localTime, log }: Parts): Pass => {
   // Of all zones, the one whose day begins first: which day it is for an organisation is looked at for each certificate.

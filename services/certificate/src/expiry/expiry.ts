@@ -2,7 +2,7 @@ import type { Call } from '@qsc/service-kit/pure';
 import { type Certificate, statusOn } from '../certificate/certificate.ts';
 import { type Act, type Decided, nextVersion, toDecided } from '../certificate/certificate-change.ts';
 
-/** What is told of a state that a certificate comes to by date. A state that it has passed by unseen is not told any more. */
+/** The events of states that a certificate reaches by date. A state that it has passed meanwhile is not reported any more. */
 const ACTS: Readonly<Record<'expiring_soon' | 'expired', Act>> = {
   expiring_soon: { event: 'expiring', audit: 'transition', history: 'expiring_soon' },
   expired: { event: 'expired', audit: 'transition', history: 'expired' },
@@ -14,7 +14,7 @@ const TRANSITIONS: Partial<Record<Certificate['status'], readonly Certificate['s
 };
 
 /**
- * The move that the date demands of the stored state, null where it stands as it should: valid → expiring_soon → expired, or
+ * The transition that the date demands of the stored state, null where the state is right: valid → expiring_soon → expired, or
  * straight to expired after a long pause (decisions §4, "Certificates").
  */
 export const transitionByDate = (certificate: Certificate, call: Call): Decided | null => {

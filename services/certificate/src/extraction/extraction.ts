@@ -35,7 +35,7 @@ export const askForRun = (certificate: Certificate, call: Call): Certificate => 
   return withExtraction(certificate, { status: 'pending', run: certificate.extraction.run + 1, error: null }, call);
 };
 
-/** A worker has begun with the run. */
+/** A worker has started the run. */
 export const beginRun = (certificate: Certificate, call: Call): Certificate =>
   withExtraction(certificate, { status: 'processing' }, call);
 

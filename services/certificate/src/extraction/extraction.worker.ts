@@ -24,7 +24,7 @@ const readBytes = async (files: Parts['files'], { org_id, document }: Certificat
   return Buffer.concat(parts);
 };
 
-/** What callers see of an error; a damaged file is ours to mend and not theirs. */
+/** What callers see of an error; a damaged file is ours to repair and not theirs. */
 const shown = (error: unknown): { code: string; message: string } | null => {
   if (error instanceof AppError && error.code !== 'service_unavailable')
     return { code: error.code, message: error.message };
@@ -47,7 +47,7 @@ const GIVEN_UP: Outcome = {
 };
 
 /**
- * Does one run: says that it has begun, reads the document in another process, and commits what it says. Called again for
+ * Does one run: reports that it has started, reads the document in another process, and commits what it says. Called again for
  * what a killed worker left; a run is committed once, and one that a newer run has overtaken is dropped. `giveUp` ends a run
  * that has failed again and again, so that nothing waits for it for ever.
  */

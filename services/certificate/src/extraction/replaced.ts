@@ -3,7 +3,7 @@ import type { Changes } from '@qsc/contracts/events';
 import { canonicalHash, canonicalJson } from '@qsc/service-kit/pure';
 import type { Extraction } from '../certificate/certificate.ts';
 
-/** An event has to be small: beyond this the rows are told by their number and digest. */
+/** An event has to be small: beyond this the rows are recorded by their number and digest. */
 const ROW_CHANGES_BYTES = 256 * 1024;
 
 /** MongoDB takes documents of 16 MiB, and the line of the history holds the changes too. */

@@ -18,7 +18,7 @@ type Target = { id: string; type?: string; isDeletedToo?: boolean };
 
 type ToAnswer<Answer> = (decided: Decided, before: Entity | null) => Answer;
 
-/** The writes of one entity, for whichever door they come by: record, history, event and answer in one commit. */
+/** The writes of one entity, for whichever entry point they come by: record, history, event and answer in one commit. */
 export type EntityWriter = {
   /** Throws `validation_failed`, `invalid_transition`, or `conflict` for a code that another has. */
   create<Answer>(input: CreateEntity, call: Call, toAnswer: ToAnswer<Answer>): Promise<Answer>;

@@ -57,7 +57,7 @@ export const buildFilter = (orgId: string, query: EntityListQuery): Filter => {
 const SORT_PATHS: Record<string, string> = { id: '_id', name: 'name_key' };
 
 /**
- * The filter of a page. One by attributes always names types, all of them where none is asked for: in the index of facets the
+ * The filter of a page. One by attributes always names types, all of them where none is requested: in the index of facets the
  * type stands before the time, so that the page of each type comes out of it in order.
  */
 export const buildPageFilter = (orgId: string, query: EntityListQuery): Filter => {
@@ -93,7 +93,7 @@ const countIndex = (query: EntityListQuery) =>
 
 /**
  * How many match. Counting takes a look at the index key of each match, so whole types are read off their running totals; where
- * no type is asked for, none is named: then the keys are counted as they stand beside each other.
+ * no type is requested, none is named: then the keys are counted as they stand beside each other.
  */
 const makeCount = (entities: EntityCollection, readTotal: ReadTotal) => (orgId: string, query: EntityListQuery) =>
   asksForTypesAlone(query)

@@ -61,7 +61,7 @@ export type EntityParts = {
   releaseFiles: (entity: Entity) => Promise<Change[]>;
 };
 
-/** Limits the relationships to the asked types and names their targets. */
+/** Limits the relationships to the requested types and names their targets. */
 const nameTargets = async (store: EntityStore, entity: Entity, requested: readonly string[]): Promise<NamedEntity> => {
   const all = requested.includes('relationships');
   const shown = entity.relationships.filter((relationship) => all || requested.includes(relationship.type));

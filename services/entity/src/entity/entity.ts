@@ -20,7 +20,7 @@ export { ENTITY_TYPES, type EntityType } from '@qsc/contracts';
 
 export type Relationship = { id: string; type: string; target_id: string; attributes: Attributes };
 
-/** The file of a document, as the document tells of it; `checksum` is `sha256:<hex>`. */
+/** The file of a document, as the document describes it; `checksum` is `sha256:<hex>`. */
 export type DocumentFile = {
   file_id: string;
   filename: string;
@@ -50,7 +50,7 @@ export type Entity = DocumentParts & {
   deleted: boolean;
   /** Another one had the same code before codes were unique: it is not refused for that until the code changes. */
   shares_code?: boolean | undefined;
-  /** How many moves of its workflow changed it, absent for none: the next that it takes is one above. */
+  /** How many transitions of its workflow changed it, absent for none: the next that it applies is one above. */
   record_moves?: number | undefined;
 };
 
@@ -71,7 +71,7 @@ export type NewEntity = DocumentParts & {
 export type EntityPatch = {
   name?: string | undefined;
   attributes?: Attributes | undefined;
-  /** The state to move to, also where it is the current one. */
+  /** The target state, also where it is the current one. */
   transitionTo?: string | undefined;
   /** What the asking service keeps beside the change; it rides in the event and is not stored here. */
   companion?: Companion | undefined;
@@ -131,7 +131,7 @@ type Act = {
   action: Action;
   state?: string | null;
   companion?: Companion | undefined;
-  /** What the audit entry of a move of its workflow tells besides. */
+  /** What the audit entry of a transition of its workflow says besides. */
   moved?: ReturnType<typeof factsOfTransition>;
 };
 
@@ -208,8 +208,8 @@ const sharesCode = (before: Entity, attributes: Attributes): boolean | undefined
   toCodeKey(before) === toCodeKey({ ...before, attributes }) ? before.shares_code : undefined;
 
 /**
- * The entity with the patch merged into it. What changes nothing raises no version, unless a companion goes with it or a move
- * is asked for. Throws as `createEntity`, `guardState` and `guardAssessed`.
+ * The entity with the patch merged into it. What changes nothing raises no version, unless a companion goes with it or a transition
+ * is requested. Throws as `createEntity`, `guardState` and `guardAssessed`.
  */
 export const patchEntity = (entity: Entity, { companion, ...patch }: EntityPatch, call: Call): Decided => {
   const before = entity.attributes;

@@ -52,7 +52,7 @@ const isType = (type: string): type is EntityType => (ENTITY_TYPES as readonly s
 
 /** Finds entities by the values of a field, those alone that one entity has. Throws `validation_failed`, `invalid_request`. */
 export const makeFindEntities = (entities: EntityCollection): FindEntities => {
-  /** As many as tell whether a value is one entity's own, unless one value has so many that they hide another's. */
+  /** Enough to see whether a value is one entity's own, unless one value has so many that they hide another's. */
   const read = (filter: Filter, limit: number) =>
     entities.model.find(filter, { name: 1, attributes: 1 }).limit(limit).lean<Found[]>().exec();
 

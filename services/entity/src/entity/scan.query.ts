@@ -15,7 +15,7 @@ const BYTES = 2 * 1024 * 1024;
 const countBytes = ({ attributes, relationships }: StoredEntity): number =>
   Buffer.byteLength(JSON.stringify([attributes, relationships]));
 
-/** Reads entities in the order of their ids, for other services that build their read models anew. */
+/** Reads entities in the order of their ids, for other services that rebuild their read models. */
 export const makeScanEntities = ({ definition, model }: EntityCollection): ScanEntities => {
   const entities = model.db.getClient().db(model.db.name).collection<StoredEntity>(definition.name);
   const projection = Object.fromEntries((definition.filterOnly ?? []).map((field) => [field, 0]));

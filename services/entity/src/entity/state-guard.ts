@@ -14,10 +14,10 @@ import type { Attributes } from './attributes.ts';
 
 /**
  * Refuses attributes that would put a supplier or certificate into a state that its own endpoints would not allow: the
- * generic endpoints bypass no rule (decisions §4, "Entities"). Returns the state moved to, or null when it stays.
+ * generic endpoints bypass no rule (decisions §4, "Entities"). Returns the target state, or null when it stays.
  * Throws `invalid_transition`, `missing_required_fields`, `validation_failed` or `forbidden`.
- * @param states `before` is null when the record is created; `given` is what the patch says; `asked` is the
- * state that a move was asked to, also where it is the one that the record is in.
+ * @param states `before` is null when the record is created; `given` is what the patch says; `requested` is the
+ * requested target state, also where it is the one that the record is in.
  */
 export const guardState = (
   type: string,
@@ -47,8 +47,8 @@ export const currentState = (type: string, attributes: Attributes): string | nul
 };
 
 /**
- * Refuses attributes that move a supplier or certificate to another state. Throws `validation_failed`: what an external system
- * has as an attribute is no move, whose requirements and roles it would pass by.
+ * Refuses attributes that bring a supplier or certificate to another state. Throws `validation_failed`: what an external system
+ * has as an attribute is no transition, whose requirements and roles it would bypass.
  */
 export const requireSameState = (type: string, before: Attributes, after: Attributes): void => {
   const table = RECORD_STATES[type];
@@ -60,7 +60,7 @@ export const requireSameState = (type: string, before: Attributes, after: Attrib
   );
 };
 
-/** The attributes with the state that a move was asked to. Throws `validation_failed` where the type has no states. */
+/** The attributes with the requested target state. Throws `validation_failed` where the type has no states. */
 export const withState = (type: string, attributes: Attributes, requested: string | undefined): Attributes => {
   if (requested === undefined) return attributes;
   const table = RECORD_STATES[type];

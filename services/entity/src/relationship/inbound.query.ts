@@ -2,7 +2,7 @@ import { anyOf, countSkipped, type PageOf, pageMeta, toDirection, toSort } from 
 import type { RelationshipListQuery } from '../entity/entity.schemas.ts';
 import type { EntityCollection } from '../entity/entity.store.ts';
 
-/** A relationship of another entity that points to the one asked about. */
+/** A relationship of another entity that points to the requested one. */
 export type Inbound = {
   id: string;
   type: string;

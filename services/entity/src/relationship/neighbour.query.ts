@@ -1,7 +1,7 @@
 import { AppError } from '@qsc/service-kit';
 import type { EntityCollection, StoredEntity } from '../entity/entity.store.ts';
 
-/** An entity with the attributes that were asked for. */
+/** An entity with the requested attributes. */
 export type LinkedEntity = { id: string; type: string; name: string; attributes: Record<string, unknown> };
 
 /** A relationship, which is the source's. */
@@ -72,7 +72,7 @@ const makeParts = () => {
   };
 };
 
-/** Reads neighbours past mongoose: links of those asked about by their ids, links to them by the index of targets. */
+/** Reads neighbours past mongoose: links of the requested ones by their ids, links to them by the index of targets. */
 export const makeListNeighbours = ({ definition, model }: EntityCollection): ListNeighbours => {
   const entities = model.db.getClient().db(model.db.name).collection<StoredEntity>(definition.name);
   const read = (filter: Filter, projection: Record<string, 1>): AsyncIterable<Row> => {
@@ -103,7 +103,7 @@ export const makeListNeighbours = ({ definition, model }: EntityCollection): Lis
       { ...shown, ...LINKS },
     )) {
       parts.add(row);
-      // Those of the ones asked about are told already.
+      // Those of the requested ones are listed already.
       const links = requested.has(row._id)
         ? []
         : (row.relationships ?? []).filter(({ target_id }) => requested.has(target_id));

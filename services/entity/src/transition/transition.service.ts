@@ -14,24 +14,24 @@ import type { EntityStore } from '../entity/entity.store.ts';
 import { type Decided, type Entity, patchEntity } from '../entity/entity.ts';
 import { changesEntity, requireUnprotected, type TransitionData, transitionEntity } from './transition.ts';
 
-/** An entity as its workflow asks for it: as it stands, or with what a move would bring. */
+/** An entity as its workflow asks for it: as it is, or with what a transition would bring. */
 export type RecordOfEntity = { entity: Entity; changed: boolean };
 
-/** `recordMoves`: how many moves changed the entity, as workflow knows it. */
+/** `recordMoves`: how many transitions changed the entity, as workflow knows it. */
 export type RequestedRecord = { id: string; data?: TransitionData | undefined; recordMoves: number };
 
-/** The changes and events by which an entity takes moves, and its version after them. */
+/** The changes and events by which an entity applies transitions, and its version after them. */
 export type AppliedTransitions = { changes: Change[]; events: Envelope[]; version: number | null };
 
 export type TransitionService = {
   /**
-   * The entity with what a move would bring, after the moves that it has missed where workflow says that there are more.
+   * The entity with what a transition would bring, after the transitions that it has missed where workflow says that there are more.
    * Throws `not_found`, and what the entity's own rules refuse of the data: `validation_failed`.
    */
   read(orgId: string, requested: RequestedRecord): Promise<RecordOfEntity>;
-  /** What a committed move comes to, with those that are missing before it; the version is null where the entity is gone for good. */
+  /** The effect of a committed transition, with those that are missing before it; the version is null where the entity is gone for good. */
   decide(orgId: string, transition: TransitionSnapshot): Promise<AppliedTransitions>;
-  /** Brings a committed move to the entity; once, however often it is called. Returns its version. Throws `not_found`. */
+  /** Applies a committed transition to the entity; once, however often it is called. Returns its version. Throws `not_found`. */
   apply(orgId: string, transition: TransitionSnapshot): Promise<number>;
 };
 
@@ -63,7 +63,7 @@ const foldTransitions = (
   return steps;
 };
 
-/** Entities as records of workflows: what a move finds there, and moves that take effect on them. */
+/** Entities as records of workflows: what a transition finds there, and transitions that take effect on them. */
 export const makeTransitionService = ({ store, unitOfWork, listTransitions }: Parts): TransitionService => {
   const decide = async (orgId: string, transition: TransitionSnapshot): Promise<AppliedTransitions> => {
     const entity = await store.find(orgId, transition.record_id);

@@ -3,7 +3,7 @@ import { workflowEvents } from '@qsc/contracts/events';
 import { on, type Subscription } from '@qsc/service-kit';
 import type { TransitionService } from './transition.service.ts';
 
-/** The queue of the moves that change entities. */
+/** The queue of the transitions that change entities. */
 export const TRANSITION_QUEUE = 'entity.moves';
 
 const OWN = `${ID_PREFIX.entity}_`;

@@ -12,10 +12,10 @@ import {
 import type { Attributes } from '../entity/attributes.ts';
 import { advance, type Decided, type Entity, type EntityType, nextVersion } from '../entity/entity.ts';
 
-/** What a move brings to an entity: a merge patch of name and attributes. */
+/** What a transition brings to an entity: a merge patch of name and attributes. */
 export type TransitionData = { name?: string | undefined; attributes?: Attributes | undefined };
 
-/** Attributes that change at their own doors alone: where a supplier or certificate stands, and what that rests on. */
+/** Attributes that change by their own endpoints alone: the state of a supplier or certificate, and what it depends on. */
 const protectedAttributes = (type: EntityType): readonly string[] => {
   const table = RECORD_STATES[type];
   const code = CODE_ATTRIBUTES[type];
@@ -27,7 +27,7 @@ const protectedAttributes = (type: EntityType): readonly string[] => {
   ];
 };
 
-/** Throws `validation_failed` for data of a move that would go past the states of a supplier or certificate, or its code. */
+/** Throws `validation_failed` for data of a transition that would bypass the states of a supplier or certificate, or its code. */
 export const requireUnprotected = (type: EntityType, { attributes = {} }: TransitionData): void => {
   const refused = protectedAttributes(type).filter((name) => Object.hasOwn(attributes, name));
   if (refused.length === 0) return;
@@ -48,7 +48,7 @@ const mergedWith = (
   attributes: mergePatch(entity.attributes, attributes) as Attributes,
 });
 
-/** Whether the data of a move changes the entity. */
+/** Whether the data of a transition changes the entity. */
 export const changesEntity = (entity: Entity, data: TransitionData): boolean => {
   const { name, attributes } = mergedWith(entity, data);
   return name !== entity.name || !isDeepStrictEqual(attributes, entity.attributes);
@@ -62,8 +62,8 @@ const parseData = ({ data: { name, attributes } }: TransitionSnapshot): Transiti
 const later = (one: Date, other: Date): Date => (one > other ? one : other);
 
 /**
- * The entity after a move that its workflow has committed, with the audit entry of the act. It is a fact by now: what the
- * entity was asked before the move (`GetRecord`) is not asked again, also where it has changed since.
+ * The entity after a transition that its workflow has committed, with the audit entry of the act. It is a fact by now: what was
+ * checked before the transition (`GetRecord`) is not checked again, also where it has changed since.
  */
 export const transitionEntity = (entity: Entity, transition: TransitionSnapshot): Decided => {
   const call: Call = callOfTransition(entity.org_id, transition);

@@ -22,7 +22,7 @@ type Parts = {
   watchers: Watchers;
   /** What this replica itself does with a notice, before the watchers hear of it. */
   apply: (notice: Notice) => Promise<void>;
-  /** Reads anew what notices tell of, since some may have been missed. */
+  /** Reads again what notices are about, since some may have been missed. */
   reload: () => Promise<void>;
   log: Log;
   /** After how long without an answer the database is away, in milliseconds. */
@@ -50,7 +50,7 @@ export const makeBulletin = ({ store, watchers, apply, reload, log, silentMs = S
   let renewing: NodeJS.Timeout | undefined;
   let renewal: Promise<void> | undefined;
 
-  /** What a notice tells of could not be read: it is read anew, here and, since they are let go, by every watcher. */
+  /** What a notice is about could not be read: it is read again, here and, since they are disconnected, by every watcher. */
   const resubscribe = (): void => void stream?.close().catch(() => {});
 
   const handle = (notice: Notice): Promise<void> => {
@@ -66,7 +66,7 @@ export const makeBulletin = ({ store, watchers, apply, reload, log, silentMs = S
     return handling;
   };
 
-  /** When its lease cannot be renewed the others no longer wait for this replica, so its watchers are let go. */
+  /** When its lease cannot be renewed the others no longer wait for this replica, so its watchers are disconnected. */
   const cutAfter = (ms: number): void => {
     if (!stopped && Date.now() - renewedAt > ms) watchers.cutAll('The database is away.');
   };

@@ -34,7 +34,7 @@ export type NoticeStore = {
   /** A cursor of notices as they are committed, by whichever replica. */
   subscribe(): mongo.ChangeStream<mongo.Document, mongo.ChangeStreamInsertDocument<Notice & mongo.Document>>;
   markReceived(ids: readonly string[], replica: string): Promise<void>;
-  /** Which of the replicas that run have not told their watchers yet. */
+  /** Which of the running replicas have not notified their watchers yet. */
   missing(id: string, self: string): Promise<string[]>;
   /** Says that the replica runs, by the database's clock. */
   renew(replica: string): Promise<void>;

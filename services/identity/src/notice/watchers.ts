@@ -11,7 +11,7 @@ export type Watchers = {
   watch(stream: WatchStream): void;
   /** Resolves when every watcher has acknowledged the notice, has left, or can no longer trust what it knows. */
   notify(notice: Notice): Promise<void>;
-  /** Ends every watch; the watchers begin anew with a fresh snapshot. */
+  /** Ends every watch; the watchers start again with a fresh snapshot. */
   cutAll(reason: string): void;
   count(): number;
   stop(): void;

@@ -98,7 +98,7 @@ const accessTokenAdapter = ({ endSession }: Parts): Adapter => ({
 });
 
 /**
- * What oidc-provider stores and where. No browser session is kept: each authorization asks for the password anew, so that
+ * What oidc-provider stores and where. No browser session is kept: each authorization asks for the password again, so that
  * nobody is signed in on a shared workplace by somebody else's cookie.
  */
 export const makeAdapter = (parts: Parts): AdapterFactory => {

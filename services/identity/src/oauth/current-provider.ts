@@ -8,7 +8,7 @@ export type CurrentProvider = {
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
 };
 
-/** The authorization server of the key that signs now; made anew when the key changes, while requests of the old one finish. */
+/** The authorization server of the key that signs now; made again when the key changes, while requests of the old one finish. */
 export const makeCurrentProvider = (keys: Pick<SigningKeys, 'open'>, parts: ProviderParts): CurrentProvider => {
   let made: { kid: string; provider: Provider; answer: CurrentProvider['answer'] } | undefined;
   const current = () => {

@@ -79,7 +79,7 @@ export const mountInteraction = (app: Express, parts: Parts): void => {
     sendPage(response, view.status, { html, target: toOrigin(interaction.params.redirect_uri) });
   };
 
-  /** The grant of what was asked for, as far as application and role allow it; the rest is marked as refused. */
+  /** The grant of the requested scopes, as far as application and role allow them; the rest is marked as refused. */
   const makeGrant = async (interaction: Interaction, user: User) => {
     const provider = parts.provider();
     const client = await findClient(interaction);

@@ -64,7 +64,7 @@ const makeFindAccount =
   };
 
 /**
- * Where scopes are settled, for the requests that ask for some: none asked for means all of the application's, and one that
+ * Where scopes are settled, for requests that name some: none means all of the application's, and one that
  * it was not given is refused by name (`invalid_scope`).
  */
 const settleScopes = (ctx: KoaContextWithOIDC, client: Client): void => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toOpaqueString } from './password-hash.ts';
 
-/** A new password: at least twelve characters (decisions §3); any character counts, and none is asked for. */
+/** A new password: at least twelve characters (decisions §3); any character counts, and none is required. */
 export const NewPassword = z
   .string()
   .overwrite(toOpaqueString)

@@ -34,7 +34,7 @@ const readBody = [
 const getBody = <Shape extends z.ZodType>(shape: Shape, request: Request): z.output<Shape> =>
   parsePart(shape, request.body ?? {}, 'body') as z.output<Shape>;
 
-/** Tokens are for the one who asked and for nobody in between. */
+/** Tokens are for the caller and for nobody in between. */
 const noStore: RequestHandler = (_request, response, next) => {
   response.set('Cache-Control', 'no-store');
   next();

@@ -56,7 +56,7 @@ const WINDOW_MS = 15 * 60_000;
 const UNDER_WAY_RETRY_MS = 1_000;
 /** An attempt takes no longer, with the body that it waits for, unless its replica was lost. */
 const ATTEMPT_MS = 6 * 60_000;
-/** How often it is looked anew which places are free, and how many of them are tried then. */
+/** How often to look for free attempts again, and how many of them are tried then. */
 const ROUNDS = 50;
 const TRIES = 8;
 

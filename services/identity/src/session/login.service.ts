@@ -90,7 +90,7 @@ export const makeLoginService = (parts: Parts): LoginService => {
   const { users, passwords, byUser, byUserAndAddress, byAddress, unitOfWork, unknown, log } = parts;
   const inTurn = makeKeyedQueue();
 
-  /** Both branches are one commit, so that the time does not tell whether the user exists. */
+  /** Both branches are one commit, so that the time does not reveal whether the user exists. */
   const recordFailure = async (user: User | null, username: string, call: Call): Promise<void> => {
     if (user) return unitOfWork.commit([], [failedLogin(user, call)]);
     const username_hash = createHash('sha256').update(toEmailKey(username)).digest('hex');

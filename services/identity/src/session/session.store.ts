@@ -4,7 +4,7 @@ import type { QueryFilter } from 'mongoose';
 import { z } from 'zod';
 import type { RefreshToken, Session } from './session.ts';
 
-/** Kept for a day after its end, so that reuse of a token can still be told. */
+/** Kept for a day after its end, so that reuse of a token can still be detected. */
 const KEPT_SECONDS = 86_400;
 
 export const sessionDefinition = defineCollection({

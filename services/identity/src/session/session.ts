@@ -7,7 +7,7 @@ import { auditUser, type User } from '../user/user.ts';
 
 /**
  * A login and everything that was issued because of it. `grant_id`: the grant of the authorization code flow, null for the
- * first-party login. `scopes`: those asked for, null for all that the role allows.
+ * first-party login. `scopes`: the requested ones, null for all that the role allows.
  */
 export type Session = {
   id: string;
@@ -127,7 +127,7 @@ export const isAlive = (session: Session, user: User | null, now: Date): user is
   user?.active === true &&
   user.rights_version === session.rights_version;
 
-/** What a token of the session may do: what was asked for, as far as the role allows it. */
+/** What a token of the session may do: what was requested, as far as the role allows it. */
 export const limitScopes = (session: Pick<Session, 'scopes'>, user: User): Scope[] => {
   const allowed = ROLE_SCOPES[user.role];
   return session.scopes ? session.scopes.filter((scope) => allowed.includes(scope)) : [...allowed];

@@ -129,7 +129,7 @@ export const makeUserService = (parts: Parts): UserService => {
     async unlock(id, call) {
       const { email, version } = await store.get(call.actor.org_id, id);
       requireMatch(call, version);
-      // Before the commit that stores the answer: a repetition would be told that it was done.
+      // Before the commit that stores the answer: a repetition would be answered that it was done.
       await logins.forgetFailures(email, call.now);
       return signing.unlock(id, call);
     },

@@ -153,7 +153,7 @@ export const lockSigning = (before: User, now: Date): User => ({
   version: before.version + 1,
 });
 
-/** Lets the user sign again; told in the audit trail also when only failures were forgotten. */
+/** Lets the user sign again; the audit trail reports it also when only failures were forgotten. */
 export const unlockUser = (before: User, call: Call): { user: User; event: Envelope } => {
   const { user } = changed(before, { signing_locked: false }, call);
   return { user, event: makeChangeEvent(user, before, call, { unlocked: true }) };
