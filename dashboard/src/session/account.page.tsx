@@ -12,6 +12,7 @@ import { Part } from '../ui/part.tsx';
 import { PersonSelect } from '../ui/people.tsx';
 import { Instant } from '../ui/time.tsx';
 import { ChangePassword } from './change-password.tsx';
+import { OwnSessions } from './own-sessions.tsx';
 import { useRight, useSession } from './session.ts';
 
 const AccountPage = () => {
@@ -51,6 +52,7 @@ const AccountPage = () => {
         </dl>
       </section>
       {mayDecide && <Delegations />}
+      <OwnSessions />
       <section className="section" aria-label={t`Password`}>
         <h2 className="section-title">
           <Trans>Password</Trans>

@@ -220,4 +220,19 @@ describe('the sessions of the dashboard', () => {
     await admin.patch(`/v1/users/${tenant.manager.id}`, { active: false });
     await expectRefused(exchange(cookie), 'session_ended');
   });
+
+  it('are listed to their user alone, by browser, and one is ended from another', async () => {
+    const [here, there] = [await open(), await open()];
+    const api = identity.api.as((await exchange(here)).access_token);
+    const { data } = (await api.get('/v1/me/sessions')).body;
+    expect(
+      data.map(({ current, kind, user_agent }: Record<string, unknown>) => ({ current, kind, user_agent })),
+    ).to.have.deep.members([true, false].map((current) => ({ current, kind: 'dashboard', user_agent: 'browser/2' })));
+    const other = data.find(({ current }: { current: boolean }) => !current);
+    const admin = identity.api.as((await identity.logIn(tenant.admin.email, PASSWORD)).access_token);
+    expect((await admin.delete(`/v1/me/sessions/${other.id}`)).status, 'of somebody else').to.equal(404);
+    expect((await api.delete(`/v1/me/sessions/${other.id}`)).status).to.equal(204);
+    await expectRefused(exchange(there), 'session_ended');
+    expect((await api.get('/v1/me/sessions')).body.data).to.have.length(1);
+  });
 });

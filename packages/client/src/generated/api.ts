@@ -2617,6 +2617,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/me/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the own sessions
+         * @description Where the user is signed in: the newest 100 sessions that have not ended. Empty for an OAuth application.
+         *
+         *     Needs a credential and no scope.
+         */
+        get: operations["listOwnSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me/sessions/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End one of the own sessions
+         * @description The next request of that session is refused. One that has ended stays so.
+         *
+         *     Needs a credential and no scope.
+         */
+        delete: operations["endOwnSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -5065,6 +5109,28 @@ export interface components {
                 requests_per_minute?: number;
                 burst?: number;
             };
+        };
+        /** @description A session in which the user is signed in. */
+        OwnSession: {
+            id: string;
+            /**
+             * @description How it was begun: in the dashboard, by an OAuth application on behalf of the user, or by `/auth/token`.
+             * @enum {string}
+             */
+            kind: "dashboard" | "application" | "api";
+            /** @description The browser or program, as it names itself. */
+            user_agent: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description The last input in the dashboard; null for another kind. */
+            active_at: string | null;
+            /** Format: date-time */
+            expires_at: string;
+            /** @description Whether this request belongs to it. */
+            current: boolean;
+        };
+        OwnSessionList: {
+            data: components["schemas"]["OwnSession"][];
         };
         /** @description Where a page stands among the others. */
         PageMeta: {
@@ -10760,6 +10826,55 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PreferencesAnswer"];
                 };
+            };
+        };
+    };
+    listOwnSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnSessionList"];
+                };
+            };
+        };
+    };
+    endOwnSession: {
+        parameters: {
+            query?: {
+                /** @description In place of `X-Change-Reason`, for clients that cannot send the header; at most 1,000 characters. */
+                reason?: components["parameters"]["DeleteReason"];
+            };
+            header?: {
+                /** @description The `ETag` that was read: the request is refused when the record has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Why, for the audit trail. An organisation in strict mode asks for it. */
+                "X-Change-Reason"?: components["parameters"]["ChangeReason"];
+            };
+            path: {
+                /** @description The id of the session. */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -1227,6 +1227,22 @@ export interface Account {
    * `PUT /v1/me/preferences`
    */
   replacePreferences(body: Body<'replacePreferences'>, options?: CallOptions): Call<Data<'replacePreferences'>>;
+  /**
+   * List the own sessions.
+   * Where the user is signed in: the newest 100 sessions that have not ended. Empty for an OAuth application.
+   *
+   * Needs a credential and no scope.
+   * `GET /v1/me/sessions`
+   */
+  listOwnSessions(options?: CallOptions): Call<Data<'listOwnSessions'>>;
+  /**
+   * End one of the own sessions.
+   * The next request of that session is refused. One that has ended stays so.
+   *
+   * Needs a credential and no scope.
+   * `DELETE /v1/me/sessions/{session_id}`
+   */
+  endOwnSession(sessionId: string, options?: CallOptions): Call<void>;
 }
 
 /** The resources of the API, each with a method for every operation. */
@@ -1440,5 +1456,7 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Operation>
     changeOwnPassword: { id: 'changeOwnPassword', http: 'POST', path: '/v1/me/password', answer: 'none', body: 'json' },
     getPreferences: { id: 'getPreferences', http: 'GET', path: '/v1/me/preferences', answer: 'data' },
     replacePreferences: { id: 'replacePreferences', http: 'PUT', path: '/v1/me/preferences', answer: 'data', body: 'json' },
+    listOwnSessions: { id: 'listOwnSessions', http: 'GET', path: '/v1/me/sessions', answer: 'data' },
+    endOwnSession: { id: 'endOwnSession', http: 'DELETE', path: '/v1/me/sessions/{session_id}', answer: 'none' },
   },
 };

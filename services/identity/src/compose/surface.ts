@@ -13,6 +13,7 @@ import type { LimitSecrets } from '../oauth/token-limit.ts';
 import { organizationRoutes } from '../organization/organization.routes.ts';
 import { preferenceRoutes } from '../preference/preference.routes.ts';
 import { mountAuth } from '../session/auth.routes.ts';
+import { ownSessionRoutes } from '../session/own-session.routes.ts';
 import type { Stores } from '../stores.ts';
 import { userRoutes } from '../user/user.routes.ts';
 import type { Trust } from './trust.ts';
@@ -44,5 +45,6 @@ export const makeRoutes = (cases: UseCases, stores: Stores) => [
   ...applicationRoutes(cases.applications),
   ...organizationRoutes(cases.organizationService),
   ...meRoutes(stores.organizations),
+  ...ownSessionRoutes(cases.sessions),
   ...preferenceRoutes(cases.preferences),
 ];

@@ -37,6 +37,10 @@ export type SessionService = {
   findAlive(grantId: string, now: Date): Promise<{ session: Session; user: User } | null>;
   /** Ends the session that the access token or the refresh token belongs to. Throws `unauthorized` or `forbidden`. */
   logOut(by: { claims: AccessTokenClaims | null; refreshToken: string | null }, call: Call): Promise<void>;
+  /** The sessions in which the calling user is signed in, newest first; none for an application. */
+  listOwn(call: Call): Promise<Session[]>;
+  /** Ends a session of the calling user. Throws `not_found`. */
+  endOwn(id: string, call: Call): Promise<void>;
   /** Ends a session; does nothing where it is over. */
   end(id: string, because: EndReason, call: Call): Promise<void>;
   /** Ends the session of a grant: a code or refresh token of it was used twice, or was revoked. */
@@ -147,6 +151,20 @@ export const makeSessionService = (parts: Parts): SessionService => {
       const session = await store.findByGrant(grantId);
       const user = session && (await users.findById(session.user_id));
       return session && isAlive(session, user, now) ? { session, user } : null;
+    },
+
+    async listOwn({ actor, now }) {
+      const user = await users.findById(actor.id);
+      if (user?.org_id !== actor.org_id) return [];
+      const open = await store.listOpen(user, now);
+      return open.filter((session) => isAlive(session, user, now));
+    },
+
+    async endOwn(id, call) {
+      const session = await store.find(id);
+      const isOwn = session?.user_id === call.actor.id && session.org_id === call.actor.org_id;
+      if (!isOwn) throw new AppError('not_found', 'There is no such session of yours.');
+      await end(id, 'logout', call);
     },
 
     end,

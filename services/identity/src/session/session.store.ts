@@ -1,11 +1,14 @@
 import { SCOPES } from '@qsc/contracts';
-import { type Change, type Collection, defineCollection, insert, replace } from '@qsc/service-kit';
+import { type Change, type Collection, defineCollection, insert, replace, trusted } from '@qsc/service-kit';
 import type { QueryFilter } from 'mongoose';
 import { z } from 'zod';
+import type { User } from '../user/user.ts';
 import type { RefreshToken, Session } from './session.ts';
 
 /** Kept for a day after its end, so that reuse of a token can still be detected. */
 const KEPT_SECONDS = 86_400;
+
+const MAX_LISTED = 100;
 
 export const sessionDefinition = defineCollection({
   name: 'session',
@@ -23,11 +26,13 @@ export const sessionDefinition = defineCollection({
     ended_because: z.enum(['logout', 'token_reuse', 'revoked', 'unlocked']).nullable(),
     cookie_hash: z.string().optional(),
     active_at: z.date().optional(),
+    user_agent: z.string().optional(),
     version: z.number().int(),
   }),
   indexes: [
     { keys: { cookie_hash: 1 }, unique: true, partial: { cookie_hash: { $type: 'string' } } },
     { keys: { grant_id: 1 }, unique: true, partial: { grant_id: { $type: 'string' } } },
+    { keys: { org_id: 1, user_id: 1 } },
     { keys: { expires_at: 1 }, expireAfterSeconds: KEPT_SECONDS },
   ],
 });
@@ -53,6 +58,8 @@ export type SessionStore = {
   find(id: string): Promise<Session | null>;
   findByGrant(grantId: string): Promise<Session | null>;
   findByCookie(hash: string): Promise<Session | null>;
+  /** The sessions of a user that have not ended, newest first. */
+  listOpen(user: Pick<User, 'id' | 'org_id'>, now: Date): Promise<Session[]>;
   /** Notes input at an instant; an earlier one than is known changes nothing. */
   touch(id: string, at: Date): Promise<void>;
   findRefreshToken(id: string): Promise<RefreshToken | null>;
@@ -86,6 +93,11 @@ export const makeSessionStore = (
     find: (_id) => findOne({ _id }),
     findByGrant: (grant_id) => findOne({ grant_id }),
     findByCookie: (cookie_hash) => findOne({ cookie_hash }),
+    async listOpen({ id: user_id, org_id }, now) {
+      const filter = { org_id, user_id, ended_at: null, expires_at: trusted({ $gt: now }) };
+      const stored = await sessions.model.find(filter).sort({ created_at: -1 }).limit(MAX_LISTED).lean().exec();
+      return (stored as StoredSession[]).map(withId);
+    },
     async touch(_id, at) {
       await sessions.model.updateOne({ _id }, { $max: { active_at: at } });
     },

@@ -24,6 +24,8 @@ export type Session = {
   /** Of a session of the dashboard: its cookie, hashed, and the last request that followed a person's input. */
   cookie_hash?: string | undefined;
   active_at?: Date | undefined;
+  /** The browser or program that began it, as it names itself; absent where it does not. */
+  user_agent?: string | undefined;
   version: number;
 };
 
@@ -95,6 +97,7 @@ export const openSession = (
     org_id: user.org_id,
     user_id: user.id,
     ...input,
+    ...(call.client.user_agent === null ? {} : { user_agent: call.client.user_agent }),
     rights_version: user.rights_version,
     created_at: call.now,
     expires_at: new Date(call.now.getTime() + lifetimeMs),
