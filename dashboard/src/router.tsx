@@ -43,9 +43,10 @@ const events = createRoute({
 const eventList = createRoute({
   getParentRoute: () => events,
   path: '/',
-  validateSearch: readListSearch(EVENT_FILTERS),
+  validateSearch: readListSearch([...EVENT_FILTERS, 'view']),
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { queries }, deps }) => void queries.prefetchQuery(eventListQuery(deps)),
+  loader: ({ context: { queries }, deps }) =>
+    void (deps.view === 'board' ? undefined : queries.prefetchQuery(eventListQuery(deps))),
 }).lazy(() => import('./quality-events/list.page.tsx').then(({ Route }) => Route));
 
 const newEvent = createRoute({
@@ -59,7 +60,7 @@ const newEvent = createRoute({
 }).lazy(() => import('./quality-events/new.page.tsx').then(({ Route }) => Route));
 
 /** The parts of a record's page. */
-const EVENT_TABS = ['details', 'capas', 'impact', 'history'] as const;
+const EVENT_TABS = ['details', 'capas', 'impact', 'files', 'workflow', 'history'] as const;
 
 export type EventTab = (typeof EVENT_TABS)[number];
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import { BROWSERS, commandOnPath } from '../../scripts/runtime/tool.ts';
 import { type Demo, readDemo } from '../../test/e2e/demo.ts';
 
@@ -15,7 +15,7 @@ const FLAGS = [
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const SHOTS = join(process.env.QSC_DATA_DIR ?? '.', '..', '..', '..', 'dashboard-pages');
 
-export type { Page };
+export type { Locator, Page };
 
 /** A page of the dashboard with what went wrong on it. */
 export type Window = { page: Page; troubles: string[] };

@@ -80,7 +80,22 @@ export const describePages = (title: string, looks: readonly Look[]) =>
           ready: (page) => page.getByRole('heading', { name: 'Audit trail' }).waitFor(),
         },
         {
-          name: 'event-move',
+          name: 'event-files',
+          path: `/quality-events/${capa}?tab=files`,
+          ready: (page) => page.getByText('No files yet').waitFor(),
+        },
+        {
+          name: 'event-workflow',
+          path: `/quality-events/${critical}?tab=workflow`,
+          ready: (page) => page.locator('.state-box[data-place="now"]').waitFor(),
+        },
+        {
+          name: 'event-board',
+          path: '/quality-events?view=board',
+          ready: (page) => page.getByRole('link', { name: /^DEV-/ }).first().waitFor(),
+        },
+        {
+          name: 'event-transition',
           path: `/quality-events/${critical}`,
           ready: heading(/Caffeine/),
           act: (page) => page.getByRole('button', { name: /^Next:/ }).click(),

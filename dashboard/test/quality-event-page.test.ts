@@ -1,6 +1,14 @@
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { credentials, type Dashboard, openDashboard, PATIENCE_MS, type Page, type Window } from './browser.ts';
+import {
+  credentials,
+  type Dashboard,
+  type Locator,
+  openDashboard,
+  PATIENCE_MS,
+  type Page,
+  type Window,
+} from './browser.ts';
 
 const TITLE = 'Blender stopped twice during granulation';
 
@@ -94,6 +102,35 @@ describe('quality events in the dashboard', function () {
     await signatures.getByText('Demo quality assurance').waitFor();
     await signatures.getByText('Valid').waitFor();
     await signatures.getByText(/\d{1,2} \w{3} \d{4}, \d{2}:\d{2} UTC/).waitFor();
+    expectNoTroubles();
+  });
+
+  it('take files, which open as they were stored and are replaced by newer ones', async () => {
+    const page = await signIn('quality_specialist');
+    const record = await report(page, 'An event with files');
+    await goTo(page, `${record}?tab=files`);
+    const chooser = page.getByLabel('Files to add');
+    const file = (text: string) => ({ name: 'log.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+    const stored = async (link: Locator) => {
+      const address = new URL((await link.getAttribute('href')) ?? '', page.url()).href;
+      return page.evaluate(async (url) => (await fetch(url)).text(), address);
+    };
+    await page.getByText('No files yet').waitFor();
+    await chooser.setInputFiles(file('time,stop\n14:05,1\n'));
+    const link = page.getByRole('link', { name: 'log.csv' });
+    await link.waitFor();
+    expect(await stored(link)).to.equal('time,stop\n14:05,1\n');
+    const choosing = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Replace' }).click();
+    await (await choosing).setFiles(file('time,stop\n14:05,1\n14:20,2\n'));
+    await page.getByText('version 2').waitFor();
+    expect(await stored(link)).to.equal('time,stop\n14:05,1\n14:20,2\n');
+    await chooser.setInputFiles({
+      name: 'tool.exe',
+      mimeType: 'application/octet-stream',
+      buffer: Buffer.from('MZ\0\0'),
+    });
+    await page.getByRole('alert').waitFor();
     expectNoTroubles();
   });
 

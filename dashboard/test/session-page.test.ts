@@ -94,6 +94,25 @@ describe('sessions of the dashboard', function () {
     await other.page.context().close();
   });
 
+  it('are listed in the account, and another one is ended there', async () => {
+    const other = await dashboard.signIn('document_owner');
+    window = await dashboard.signIn('document_owner');
+    const { page } = window;
+    await page.goto(`${dashboard.demo.base_url}/app/account`);
+    const sessions = page
+      .getByRole('region', { name: 'Sessions' })
+      .or(page.getByRole('region', { name: 'Anmeldungen' }));
+    const ends = sessions.getByRole('button');
+    await ends.first().waitFor();
+    for (let left = await ends.count(); left > 0; left -= 1) {
+      await ends.first().click();
+      await eventually('one fewer', async () => (await ends.count()) < left);
+    }
+    await other.page.reload();
+    await other.page.locator('input[name=password]').waitFor();
+    await other.page.context().close();
+  });
+
   it('end by signing out, with every draft', async () => {
     window = await dashboard.signIn('quality_manager');
     const { page } = window;

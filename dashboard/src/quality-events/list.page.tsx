@@ -1,14 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, TextInput } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { createLazyRoute, Link, useNavigate } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import type { SavedView } from '../session/preferences.ts';
 import { useRight, useSession } from '../session/session.ts';
 import { Empty } from '../ui/empty.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
-import { BulkDialog } from '../ui/list/bulk.tsx';
 import { DataTable } from '../ui/list/data-table.tsx';
 import { ExportMenu } from '../ui/list/export-menu.tsx';
 import { type ExportFormat, exportRows } from '../ui/list/export-rows.ts';
@@ -17,10 +16,12 @@ import { ColumnChoice, useVisibleColumns, Views } from '../ui/list/list-tools.ts
 import { Pager } from '../ui/list/pager.tsx';
 import type { ListSearch } from '../ui/list/search.ts';
 import { Page } from '../ui/page.tsx';
-import { PersonSelect, useNames } from '../ui/people.tsx';
+import { useNames } from '../ui/people.tsx';
+import { Board } from './board.tsx';
+import { EventBulk } from './event-bulk.tsx';
 import { EVENT_FILTERS, OPEN_STATUSES } from './event-filters.ts';
 import { eventColumns, eventFilters, HIDDEN_AT_FIRST } from './event-list.tsx';
-import { eventListQuery, type QualityEvent, readAllEvents, refreshEvent, saveEvent } from './quality-event.queries.ts';
+import { eventListQuery, type QualityEvent, readAllEvents } from './quality-event.queries.ts';
 
 const LIST = 'quality_events';
 
@@ -31,12 +32,13 @@ const EventListPage = () => {
   const { user } = useSession();
   const mayWrite = useRight('quality-events:write');
   const names = useNames();
-  const query = useQuery(eventListQuery(search));
+  const isBoard = search.view === 'board';
+  const query = useQuery({ ...eventListQuery(search), enabled: !isBoard });
   const columns = eventColumns(names);
   const { visible, hidden, hide } = useVisibleColumns(LIST, columns, HIDDEN_AT_FIRST);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [bulk, setBulk] = useState<'assign' | 'due' | null>(null);
-  const rows = query.data?.data;
+  const rows = isBoard ? undefined : query.data?.data;
   const chosen = (rows ?? []).filter(({ id }) => selected.has(id));
 
   const show = useCallback(
@@ -86,11 +88,22 @@ const EventListPage = () => {
         onChange={change}
         placeholder={t`Search title, number, batch`}
       >
+        <SegmentedControl
+          size="xs"
+          aria-label={t`Shown as`}
+          value={isBoard ? 'board' : 'list'}
+          onChange={(view) => change({ view: view === 'board' ? view : undefined })}
+          data={[
+            { value: 'list', label: t`List` },
+            { value: 'board', label: t`Board` },
+          ]}
+        />
         <Views list={LIST} standard={views} search={search} onOpen={show} />
-        <ColumnChoice columns={columns} hidden={hidden} onHide={hide} />
+        {!isBoard && <ColumnChoice columns={columns} hidden={hidden} onHide={hide} />}
         <ExportMenu onExport={exportAs} />
       </FilterBar>
-      {query.error && <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />}
+      {isBoard && <Board search={search} onList={({ view: _view, ...rest }) => show(rest)} />}
+      {!isBoard && query.error && <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />}
       {rows?.length === 0 ? (
         <Empty
           title={isFiltered ? t`No event fits these filters` : t`No quality events yet`}
@@ -111,6 +124,7 @@ const EventListPage = () => {
           )}
         </Empty>
       ) : (
+        !isBoard &&
         !(query.error && !rows) && (
           <DataTable
             label={t`Quality events`}
@@ -146,58 +160,10 @@ const EventListPage = () => {
             <ExportMenu onExport={(format) => exportAs(format, chosen)} isButton />
           </div>
         )}
-        {query.data && <Pager meta={query.data.meta} onPage={(page) => show({ ...search, page })} />}
+        {!isBoard && query.data && <Pager meta={query.data.meta} onPage={(page) => show({ ...search, page })} />}
       </div>
       {bulk && <EventBulk kind={bulk} events={chosen} onClose={() => setBulk(null)} />}
     </Page>
-  );
-};
-
-const EventBulk = ({
-  kind,
-  events,
-  onClose,
-}: {
-  kind: 'assign' | 'due';
-  events: readonly QualityEvent[];
-  onClose: () => void;
-}) => {
-  const { t } = useLingui();
-  const queries = useQueryClient();
-  const [rows] = useState(events);
-  const [value, setValue] = useState('');
-  const field = kind === 'assign' ? 'assigned_to' : 'due_date';
-  return (
-    <BulkDialog
-      title={kind === 'assign' ? t`Assign` : t`Change due date`}
-      verb={kind === 'assign' ? t`Assign` : t`Change due date`}
-      rows={rows.map(({ id, number, title }) => ({ id, name: `${number} ${title}` }))}
-      isReady={value !== ''}
-      apply={({ id }, reason) => {
-        const version = rows.find((event) => event.id === id)?.version ?? 0;
-        return saveEvent(id, { patch: { [field]: value }, ifMatch: version, reason });
-      }}
-      onClose={onClose}
-      onDone={() => void refreshEvent(queries, '')}
-    >
-      {kind === 'assign' ? (
-        <PersonSelect
-          label={t`Assigned to`}
-          value={value || null}
-          onChange={(id) => setValue(id ?? '')}
-          data-autofocus
-        />
-      ) : (
-        <TextInput
-          type="date"
-          label={t`Due date`}
-          required
-          value={value}
-          onChange={(event) => setValue(event.currentTarget.value)}
-          data-autofocus
-        />
-      )}
-    </BulkDialog>
   );
 };
 

@@ -26,6 +26,19 @@ export const eventListQuery = (search: ListSearch) =>
     placeholderData: keepPreviousData,
   });
 
+const PER_COLUMN = 30;
+
+/** The first events of a state, for a column of the board. */
+export const boardColumnQuery = (search: ListSearch, status: string) =>
+  queryOptions({
+    queryKey: ['quality-events', 'board', search, status],
+    queryFn: () => {
+      const filters = toFilters<'listQualityEvents'>({ ...search, status, sort: 'due_date' });
+      return client.qualityEvents.list({ ...filters, per_page: PER_COLUMN }).page(1);
+    },
+    placeholderData: keepPreviousData,
+  });
+
 export const eventQuery = (id: string) =>
   queryOptions({
     queryKey: ['quality-events', 'record', id],

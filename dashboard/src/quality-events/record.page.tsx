@@ -3,6 +3,7 @@ import { Tabs } from '@mantine/core';
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createLazyRoute, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { Files } from '../files/files.tsx';
 import type { EventTab } from '../router.tsx';
 import { useWindowTitle } from '../ui/page.tsx';
 import { Lines } from '../ui/part.tsx';
@@ -17,7 +18,7 @@ import { detailSections } from './event-fields.ts';
 import { EventHeader } from './event-header.tsx';
 import { capasQuery, eventQuery, instanceQuery, refreshEvent, saveEvent } from './quality-event.queries.ts';
 import { useHindrance } from './use-hindrance.ts';
-import { WorkflowHistory } from './workflow-history.tsx';
+import { WorkflowTab } from './workflow-tab.tsx';
 
 const Impact = lazy(() => import('./impact.tsx').then(({ Impact }) => ({ default: Impact })));
 
@@ -64,6 +65,8 @@ const EventPage = () => {
                 </Tabs.Tab>
               )}
               <Tabs.Tab value="impact">{t`Impact`}</Tabs.Tab>
+              <Tabs.Tab value="files">{t`Files`}</Tabs.Tab>
+              <Tabs.Tab value="workflow">{t`Workflow`}</Tabs.Tab>
               <Tabs.Tab value="history">{t`History`}</Tabs.Tab>
             </Tabs.List>
             <Tabs.Panel value="details">
@@ -95,8 +98,13 @@ const EventPage = () => {
                 <Impact event={event} />
               </Suspense>
             </Tabs.Panel>
+            <Tabs.Panel value="files">
+              <Files owner={{ type: 'quality_event', id: eventId }} hindrance={hindrance} />
+            </Tabs.Panel>
+            <Tabs.Panel value="workflow">
+              <WorkflowTab query={instance} />
+            </Tabs.Panel>
             <Tabs.Panel value="history">
-              <WorkflowHistory query={instance} />
               <Trail recordId={eventId} />
             </Tabs.Panel>
           </Tabs>

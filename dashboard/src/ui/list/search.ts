@@ -18,9 +18,12 @@ export const readListSearch =
     return search;
   };
 
-/** The filters and order of an address as the query of a list, which the API checks. */
-export const toFilters = <Id extends OperationId>({ page: _page, ...filters }: ListSearch): ListQuery<Id> =>
-  filters as ListQuery<Id>;
+/** The filters and order of an address as the query of a list, which the API checks; page and view are the page's own. */
+export const toFilters = <Id extends OperationId>({
+  page: _page,
+  view: _view,
+  ...filters
+}: ListSearch): ListQuery<Id> => filters as ListQuery<Id>;
 
 /** Values of a filter that holds several by comma. */
 export const valuesIn = (value: unknown): string[] =>
