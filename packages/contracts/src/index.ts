@@ -1,6 +1,7 @@
 export * from './actor.ts';
 export * from './audit-action.ts';
 export * from './day.ts';
+export * from './document-reference.ts';
 export * from './entity-type.ts';
 export * from './error-code.ts';
 export * from './example.ts';

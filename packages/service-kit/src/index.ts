@@ -26,6 +26,7 @@ export { actDefinition, actGrpc, type CommittedAct, type CommittedActs, type Lis
 export * from './grpc/activity.ts';
 export * from './grpc/command.ts';
 export * from './grpc/definition.ts';
+export * from './grpc/document.ts';
 export { programDefinition, programGrpc } from './grpc/program.ts';
 export * from './grpc/reference.ts';
 export * from './grpc/search.ts';

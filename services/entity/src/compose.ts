@@ -21,9 +21,11 @@ import { bulkRoutes } from './bulk/bulk.routes.ts';
 import { makeBulkService } from './bulk/bulk.service.ts';
 import { makeWriteEntities } from './bulk/bulk-command.service.ts';
 import type { EntityConfig } from './config.ts';
+import { makeOpenFile } from './document/damaged-file.ts';
 import { documentRoutes } from './document/document.routes.ts';
 import { makeDocumentService } from './document/document.service.ts';
 import { makeDocumentUpload } from './document/document.upload.ts';
+import { makeDocumentReferences } from './document/document-reference.query.ts';
 import {
   type DocumentVersionStore,
   documentVersionDefinition,
@@ -124,6 +126,7 @@ const composeEntity =
     const related = makeRelatedClients(config, mesh);
     const documents = makeDocumentService({
       ...{ entities, store, versions, files, readRecorded, unitOfWork },
+      openFile: makeOpenFile({ files, versions, unitOfWork }),
       requireRelated: makeRequireRelated({ store, ...related }),
     });
     const entityService = makeEntityService({
@@ -156,6 +159,7 @@ const composeEntity =
           listNeighbours: makeListNeighbours(entities),
           scan: makeScanEntities(entities),
           find: makeFindEntities(entities),
+          documents: makeDocumentReferences(entities),
           write: makeWriteEntities(store, takeCommands),
           log,
         }),

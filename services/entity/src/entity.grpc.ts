@@ -1,15 +1,20 @@
+import type { DocumentReference } from '@qsc/contracts';
 import type { ChangeEntityRequest__Output } from '@qsc/contracts/grpc/entity/v1/ChangeEntityRequest';
 import type { CreateEntityRequest__Output } from '@qsc/contracts/grpc/entity/v1/CreateEntityRequest';
+import type { DocumentReference as DocumentReferenceMessage } from '@qsc/contracts/grpc/entity/v1/DocumentReference';
 import type { FindEntitiesRequest__Output } from '@qsc/contracts/grpc/entity/v1/FindEntitiesRequest';
 import type { GetEntityNamesRequest__Output } from '@qsc/contracts/grpc/entity/v1/GetEntityNamesRequest';
 import type { GetEntityRequest__Output } from '@qsc/contracts/grpc/entity/v1/GetEntityRequest';
+import type { ListAttachmentsRequest__Output } from '@qsc/contracts/grpc/entity/v1/ListAttachmentsRequest';
 import type { ListNeighboursRequest__Output } from '@qsc/contracts/grpc/entity/v1/ListNeighboursRequest';
 import type { ListSuppliedItemsRequest__Output } from '@qsc/contracts/grpc/entity/v1/ListSuppliedItemsRequest';
+import type { ReadDocumentsRequest__Output } from '@qsc/contracts/grpc/entity/v1/ReadDocumentsRequest';
 import type { ReadEntitiesRequest__Output } from '@qsc/contracts/grpc/entity/v1/ReadEntitiesRequest';
 import type { ScanEntitiesRequest__Output } from '@qsc/contracts/grpc/entity/v1/ScanEntitiesRequest';
 import type { WriteEntitiesRequest__Output } from '@qsc/contracts/grpc/entity/v1/WriteEntitiesRequest';
 import { type GrpcService, type Log, loadService, notFound, streamed, type TakeCommand, unary } from '@qsc/service-kit';
 import type { WriteEntities } from './bulk/bulk-command.service.ts';
+import type { DocumentReferences } from './document/document-reference.query.ts';
 import type { CommandService } from './entity/command.service.ts';
 import { entityMessage } from './entity/entity.message.ts';
 import type { EntityStore } from './entity/entity.store.ts';
@@ -26,6 +31,7 @@ type Parts = {
   listNeighbours: ListNeighbours;
   scan: ScanEntities;
   find: FindEntities;
+  documents: DocumentReferences;
   write: WriteEntities;
   log: Log;
 };
@@ -33,6 +39,12 @@ type Parts = {
 const neighboursMessage = ({ entities, links }: Neighbours) => ({
   entities: entities.map(({ attributes, ...linked }) => ({ ...linked, attributes_json: JSON.stringify(attributes) })),
   links,
+});
+
+const referenceMessage = ({ checksum, filename, ...document }: DocumentReference): DocumentReferenceMessage => ({
+  ...document,
+  ...(checksum === null ? {} : { checksum }),
+  ...(filename === null ? {} : { filename }),
 });
 
 /** What other services ask of the system of record (proto/entity/v1). */
@@ -44,6 +56,7 @@ export const entityGrpc = ({
   listNeighbours,
   scan,
   find,
+  documents,
   write,
   log,
 }: Parts): GrpcService => ({
@@ -87,6 +100,12 @@ export const entityGrpc = ({
       const found = (await store.findMany(org_id, ids)).filter((entity) => entity.type === type);
       return { entities: found.map((entity) => entityMessage({ ...entity, relationships: [] })) };
     }),
+    ReadDocuments: unary(log, async ({ org_id, ids }: ReadDocumentsRequest__Output) => ({
+      documents: (await documents.read(org_id, ids)).map(referenceMessage),
+    })),
+    ListAttachments: unary(log, async ({ org_id, record_id }: ListAttachmentsRequest__Output) => ({
+      documents: (await documents.attached(org_id, record_id)).map(referenceMessage),
+    })),
     FindEntities: unary(log, async ({ org_id, ...requested }: FindEntitiesRequest__Output) => ({
       found: await find(org_id, requested),
     })),

@@ -254,6 +254,34 @@ describe('documents', () => {
     expect((await replace(mesh.client(), id)).status, 'of another organisation').to.equal(404);
   });
 
+  it('record once in the audit trail that their file is damaged, however often it is read', async () => {
+    const client = mesh.client();
+    const { id, file } = (await create(client)).body.data;
+    const connection = await mongoose.createConnection(mesh.mongodbUri).asPromise();
+    try {
+      const chunks = connection.useDb(`${mesh.prefix}entity`).collection('file.chunks');
+      const chunk = { files_id: `${client.orgId}/${file.file_id}` };
+      await chunks.updateOne(chunk, { $set: { data: Buffer.alloc(PDF.length) } });
+    } finally {
+      await connection.close();
+    }
+    const readBroken = () =>
+      download(client, `${id}/content`).then(
+        async (answer) => ((await answer.arrayBuffer()).byteLength === PDF.length ? answer.status : 'broken off'),
+        () => 'broken off',
+      );
+    expect(await readBroken()).not.to.equal(200);
+    expect(await readBroken()).not.to.equal(200);
+    const isDamage = ({ subject, type }: { subject: string; type: string }) =>
+      subject === id && type === 'entity.file.damaged.v1';
+    const { data } = await tap.next('the damage', isDamage);
+    expect(data.record).to.deep.equal({ document_id: id, file_id: file.file_id, checksum: file.checksum });
+    expect(data.audit).to.deep.include({ action: 'read', entity_type: 'document', entity_id: id, entity_version: 1 });
+    await replace(client, id);
+    await tap.next('a later event', ({ subject, data: { audit } }) => subject === id && audit.entity_version === 2);
+    expect(new Set(tap.events.filter(isDamage).map((event) => event.id))).to.have.length(1);
+  });
+
   it('are removed for good with their files, unless they belong to a record or are pointed to', async () => {
     const client = mesh.client();
     const event = newId('qualityEvent');

@@ -9,6 +9,7 @@ import { type EntityMesh, startEntityMesh } from './mesh.ts';
 
 const ENTITIES = 28_000;
 const BATCH = 4_000;
+const DOCUMENT = ENTITY_TYPES.indexOf('document');
 const COUNTRIES = ['DE', 'FR', 'IN', 'US', 'CN', 'IT', 'ES', 'PL', 'CH', 'JP'];
 
 type Plan = { stage: string; inputStage?: Plan; indexName?: string };
@@ -44,6 +45,9 @@ describe('the indexes of entities, at 28,000 entities', () => {
       updated_at: new Date(1_700_000_000_000 + index * 2_000),
       created_by: 'usr_1',
       deleted: false,
+      ...(index % ENTITY_TYPES.length === DOCUMENT
+        ? { related_to: [{ type: 'quality_event', id: index % 1_000 < 10 ? 'qev_one' : `qev_${index % 97}` }] }
+        : {}),
     });
 
   before(async () => {
@@ -62,10 +66,13 @@ describe('the indexes of entities, at 28,000 entities', () => {
   });
 
   /** What the database did for a list over HTTP: for its page, and for its count. */
-  const profiled = async (query: string): Promise<{ page: Profile; count: Profile | undefined }> => {
+  const profiled = async (
+    query: string,
+    path = '/v1/entities',
+  ): Promise<{ page: Profile; count: Profile | undefined }> => {
     const database = connection.getClient().db(connection.name);
     await database.command({ profile: 2 });
-    expect((await mesh.client({ orgId }).get(`/v1/entities?${query}`)).status).to.equal(200);
+    expect((await mesh.client({ orgId }).get(`${path}?${query}`)).status).to.equal(200);
     await database.command({ profile: 0 });
     const profiles = await database
       .collection('system.profile')
@@ -138,6 +145,14 @@ describe('the indexes of entities, at 28,000 entities', () => {
       .explain('executionStats')) as unknown as { queryPlanner: { winningPlan: Plan }; executionStats: Stats };
     expect(listStages(explained.queryPlanner.winningPlan)).to.include('IXSCAN');
     expect(explained.executionStats.totalKeysExamined).to.be.at.most(28);
+  });
+
+  it('lists and counts the documents of a record by the index of what they belong to', async () => {
+    const { page, count } = await profiled('related_to=qev_one', '/v1/documents');
+    expect(page.planSummary).to.contain('related_to.id: 1');
+    expect(page.hasSortStage ?? false).to.equal(false);
+    expect([page.nreturned, page.docsExamined]).to.deep.equal([25, 25]);
+    expect([count?.keysExamined, count?.docsExamined]).to.deep.equal([41, 0]);
   });
 
   it('answers the same over HTTP', async () => {

@@ -1,4 +1,5 @@
 import { newId } from '@qsc/contracts';
+import type { Documents__Output } from '@qsc/contracts/grpc/entity/v1/Documents';
 import type { Entity__Output } from '@qsc/contracts/grpc/entity/v1/Entity';
 import type { ListSuppliedItemsResponse__Output } from '@qsc/contracts/grpc/entity/v1/ListSuppliedItemsResponse';
 import type { ScanEntitiesResponse__Output } from '@qsc/contracts/grpc/entity/v1/ScanEntitiesResponse';
@@ -141,5 +142,41 @@ describe('what other services read of entities', () => {
       expect(await reported(api.orgId, new Date(0), new Date(Date.now() - HOUR_MS))).to.deep.equal([]);
       expect(await reported(newId('organization'))).to.deep.equal([]);
     });
+  });
+
+  it('are documents with their version and file, by their ids or by the record that they belong to', async () => {
+    const api = mesh.client();
+    const upload = async (name: string, related_to: object[]) => {
+      const form = new FormData();
+      form.append('metadata', JSON.stringify({ name, related_to }));
+      form.append('file', new Blob([`%PDF-1.7 ${name}`]), `${name}.pdf`);
+      const headers = { authorization: `Bearer ${mesh.identity.token({ orgId: api.orgId })}` };
+      const answer = await fetch(`${mesh.url}/v1/documents`, { method: 'POST', headers, body: form });
+      const { data } = (await answer.json()) as { data: { id: string; file: { checksum: string } } };
+      return { document_id: data.id, version: 1, checksum: data.file.checksum, filename: `${name}.pdf` };
+    };
+    const post = async (type: string) => (await api.post('/v1/entities', { type, name: 'A record' })).body.data.id;
+    const product = await post('product');
+    const [first, second, deleted] = [
+      await upload('first', [{ type: 'product', id: product }]),
+      await upload('second', [{ type: 'product', id: product }]),
+      await upload('deleted', [{ type: 'product', id: product }]),
+    ];
+    await api.delete(`/v1/entities/${deleted.document_id}`);
+    await api.patch(`/v1/entities/${second.document_id}`, { name: 'Renamed' });
+    const renamed = { ...second, version: 2 };
+    const bare = await post('document');
+    const read = async (ids: string[], org_id = api.orgId) =>
+      (await grpc.call<Documents__Output>('ReadDocuments', { org_id, ids })).documents;
+    const attached = async (org_id = api.orgId) =>
+      (await grpc.call<Documents__Output>('ListAttachments', { org_id, record_id: product })).documents;
+    const [one, other] = await attached();
+    expect(one).to.deep.include(first);
+    expect(other).to.deep.include(renamed);
+    expect(await attached(newId('organization'))).to.deep.equal([]);
+    const found = await read([second.document_id, bare, product, deleted.document_id, 'ent_none']);
+    expect(found.map(({ document_id }) => document_id)).to.have.members([second.document_id, bare]);
+    expect(found.find(({ document_id }) => document_id === bare)).to.deep.equal({ document_id: bare, version: 1 });
+    expect(await read([first.document_id], newId('organization'))).to.deep.equal([]);
   });
 });

@@ -46,6 +46,8 @@ export type EntitySnapshot = z.infer<typeof EntitySnapshot>;
 
 const EntityRead = EntitySnapshot.pick({ id: true, type: true, version: true });
 
+const DamagedDocumentFile = z.object({ document_id: z.string(), file_id: z.string(), checksum: z.string() });
+
 export const entityEvents = {
   created: defineEvent('entity.entity.created.v1', 'An entity was created', EntitySnapshot),
   updated: defineEvent('entity.entity.updated.v1', 'Name, attributes or relationships changed', EntitySnapshot),
@@ -58,4 +60,9 @@ export const entityEvents = {
     EntitySnapshot.pick({ id: true, type: true }),
   ),
   read: defineEvent('entity.entity.read.v1', 'An entity was read, where reads are recorded', EntityRead),
+  fileDamaged: defineEvent(
+    'entity.file.damaged.v1',
+    'A stored file of a document does not have the checksum that it was stored with (once for each file)',
+    DamagedDocumentFile,
+  ),
 } as const;

@@ -12,6 +12,7 @@ import { type EntityCollection, type EntityStore, toEntity } from '../entity/ent
 import type { Decided, DocumentFile, Entity, RelatedRecord } from '../entity/entity.ts';
 import { requireEntity } from '../entity/entity-writer.ts';
 import type { ReadRecorded } from '../entity/recorded-read.ts';
+import type { OpenFile } from './damaged-file.ts';
 import type { CreateDocument, DocumentListQuery, ReplaceContent } from './document.schemas.ts';
 import type { UploadedFile } from './document.upload.ts';
 import { createDocument, replaceFile } from './document-file.ts';
@@ -42,7 +43,8 @@ type Parts = {
   entities: EntityCollection;
   store: EntityStore;
   versions: DocumentVersionStore;
-  files: Pick<FileStore, 'confirm' | 'open'>;
+  files: Pick<FileStore, 'confirm'>;
+  openFile: OpenFile;
   requireRelated: RequireRelated;
   readRecorded: ReadRecorded;
   unitOfWork: UnitOfWork;
@@ -58,7 +60,7 @@ const SORT_PATHS = { name: 'name_key' };
 
 /** The use cases of documents. The entity, its history, the version of its file and the event are one commit. */
 export const makeDocumentService = (parts: Parts): DocumentService => {
-  const { entities, store, versions, files, requireRelated, readRecorded, unitOfWork } = parts;
+  const { entities, store, versions, files, openFile, requireRelated, readRecorded, unitOfWork } = parts;
 
   const toCommit = (before: Entity | null, decided: Decided, call: Call) => {
     const { entity } = decided;
@@ -80,8 +82,8 @@ export const makeDocumentService = (parts: Parts): DocumentService => {
         filter: {
           org_id,
           deleted: false,
-          type: 'document',
-          ...(related_to === undefined ? {} : { 'related_to.id': related_to }),
+          // Only documents belong to a record; without the type, the index counts them from its keys.
+          ...(related_to === undefined ? { type: 'document' as const } : { 'related_to.id': related_to }),
         },
         query,
         show: (row) => show(toEntity(row)),
@@ -96,7 +98,8 @@ export const makeDocumentService = (parts: Parts): DocumentService => {
     },
 
     async content(id, version, call) {
-      const { org_id, version: current } = await readRecorded(id, call);
+      const document = await readRecorded(id, call);
+      const { org_id, version: current } = document;
       const found = await versions.fileAt(org_id, id, version ?? current);
       if (!found || (version ?? 0) > current) throw notFound('file of a document', id);
       const { file, created_at } = found;
@@ -107,7 +110,7 @@ export const makeDocumentService = (parts: Parts): DocumentService => {
         size: file.size_bytes,
         etag: file.checksum,
         lastModified: created_at,
-        open: (range) => files.open(org_id, file, range),
+        open: openFile(document, file, call),
       };
     },
 

@@ -77,7 +77,7 @@ export type EntityPatch = {
   companion?: Companion | undefined;
 };
 
-type EntityEvent = Exclude<keyof typeof entityEvents, 'read' | 'moved'>;
+type EntityEvent = Exclude<keyof typeof entityEvents, 'read' | 'moved' | 'fileDamaged'>;
 type Action = AuditAction;
 
 const SIZE_LIMIT = 64 * 1024;

@@ -5,16 +5,19 @@ import type { MethodDefinition } from '@grpc/proto-loader'
 import type { ChangeEntityRequest as _qsc_entity_v1_ChangeEntityRequest, ChangeEntityRequest__Output as _qsc_entity_v1_ChangeEntityRequest__Output } from '../../../qsc/entity/v1/ChangeEntityRequest.ts';
 import type { ChangedEntity as _qsc_entity_v1_ChangedEntity, ChangedEntity__Output as _qsc_entity_v1_ChangedEntity__Output } from '../../../qsc/entity/v1/ChangedEntity.ts';
 import type { CreateEntityRequest as _qsc_entity_v1_CreateEntityRequest, CreateEntityRequest__Output as _qsc_entity_v1_CreateEntityRequest__Output } from '../../../qsc/entity/v1/CreateEntityRequest.ts';
+import type { Documents as _qsc_entity_v1_Documents, Documents__Output as _qsc_entity_v1_Documents__Output } from '../../../qsc/entity/v1/Documents.ts';
 import type { Entity as _qsc_entity_v1_Entity, Entity__Output as _qsc_entity_v1_Entity__Output } from '../../../qsc/entity/v1/Entity.ts';
 import type { FindEntitiesRequest as _qsc_entity_v1_FindEntitiesRequest, FindEntitiesRequest__Output as _qsc_entity_v1_FindEntitiesRequest__Output } from '../../../qsc/entity/v1/FindEntitiesRequest.ts';
 import type { FindEntitiesResponse as _qsc_entity_v1_FindEntitiesResponse, FindEntitiesResponse__Output as _qsc_entity_v1_FindEntitiesResponse__Output } from '../../../qsc/entity/v1/FindEntitiesResponse.ts';
 import type { GetEntityNamesRequest as _qsc_entity_v1_GetEntityNamesRequest, GetEntityNamesRequest__Output as _qsc_entity_v1_GetEntityNamesRequest__Output } from '../../../qsc/entity/v1/GetEntityNamesRequest.ts';
 import type { GetEntityNamesResponse as _qsc_entity_v1_GetEntityNamesResponse, GetEntityNamesResponse__Output as _qsc_entity_v1_GetEntityNamesResponse__Output } from '../../../qsc/entity/v1/GetEntityNamesResponse.ts';
 import type { GetEntityRequest as _qsc_entity_v1_GetEntityRequest, GetEntityRequest__Output as _qsc_entity_v1_GetEntityRequest__Output } from '../../../qsc/entity/v1/GetEntityRequest.ts';
+import type { ListAttachmentsRequest as _qsc_entity_v1_ListAttachmentsRequest, ListAttachmentsRequest__Output as _qsc_entity_v1_ListAttachmentsRequest__Output } from '../../../qsc/entity/v1/ListAttachmentsRequest.ts';
 import type { ListNeighboursRequest as _qsc_entity_v1_ListNeighboursRequest, ListNeighboursRequest__Output as _qsc_entity_v1_ListNeighboursRequest__Output } from '../../../qsc/entity/v1/ListNeighboursRequest.ts';
 import type { ListSuppliedItemsRequest as _qsc_entity_v1_ListSuppliedItemsRequest, ListSuppliedItemsRequest__Output as _qsc_entity_v1_ListSuppliedItemsRequest__Output } from '../../../qsc/entity/v1/ListSuppliedItemsRequest.ts';
 import type { ListSuppliedItemsResponse as _qsc_entity_v1_ListSuppliedItemsResponse, ListSuppliedItemsResponse__Output as _qsc_entity_v1_ListSuppliedItemsResponse__Output } from '../../../qsc/entity/v1/ListSuppliedItemsResponse.ts';
 import type { Neighbours as _qsc_entity_v1_Neighbours, Neighbours__Output as _qsc_entity_v1_Neighbours__Output } from '../../../qsc/entity/v1/Neighbours.ts';
+import type { ReadDocumentsRequest as _qsc_entity_v1_ReadDocumentsRequest, ReadDocumentsRequest__Output as _qsc_entity_v1_ReadDocumentsRequest__Output } from '../../../qsc/entity/v1/ReadDocumentsRequest.ts';
 import type { ReadEntitiesRequest as _qsc_entity_v1_ReadEntitiesRequest, ReadEntitiesRequest__Output as _qsc_entity_v1_ReadEntitiesRequest__Output } from '../../../qsc/entity/v1/ReadEntitiesRequest.ts';
 import type { ReadEntitiesResponse as _qsc_entity_v1_ReadEntitiesResponse, ReadEntitiesResponse__Output as _qsc_entity_v1_ReadEntitiesResponse__Output } from '../../../qsc/entity/v1/ReadEntitiesResponse.ts';
 import type { ScanEntitiesRequest as _qsc_entity_v1_ScanEntitiesRequest, ScanEntitiesRequest__Output as _qsc_entity_v1_ScanEntitiesRequest__Output } from '../../../qsc/entity/v1/ScanEntitiesRequest.ts';
@@ -68,6 +71,15 @@ export interface EntityServiceClient extends grpc.Client {
   getEntityNames(argument: _qsc_entity_v1_GetEntityNamesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_entity_v1_GetEntityNamesResponse__Output>): grpc.ClientUnaryCall;
   getEntityNames(argument: _qsc_entity_v1_GetEntityNamesRequest, callback: grpc.requestCallback<_qsc_entity_v1_GetEntityNamesResponse__Output>): grpc.ClientUnaryCall;
   
+  ListAttachments(argument: _qsc_entity_v1_ListAttachmentsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_entity_v1_Documents__Output>): grpc.ClientUnaryCall;
+  ListAttachments(argument: _qsc_entity_v1_ListAttachmentsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_qsc_entity_v1_Documents__Output>): grpc.ClientUnaryCall;
+  ListAttachments(argument: _qsc_entity_v1_ListAttachmentsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_entity_v1_Documents__Output>): grpc.ClientUnaryCall;
+  ListAttachments(argument: _qsc_entity_v1_ListAttachmentsRequest, callback: grpc.requestCallback<_qsc_entity_v1_Documents__Output>): grpc.ClientUnaryCall;
+  listAttachments(argument: _qsc_entity_v1_ListAttachmentsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_entity_v1_Documents__Output>): grpc.ClientUnaryCall;
+  listAttachments(argument: _qsc_entity_v1_ListAttachmentsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_qsc_entity_v1_Documents__Output>): grpc.ClientUnaryCall;
+  listAttachments(argument: _qsc_entity_v1_ListAttachmentsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_entity_v1_Documents__Output>): grpc.ClientUnaryCall;
+  listAttachments(argument: _qsc_entity_v1_ListAttachmentsRequest, callback: grpc.requestCallback<_qsc_entity_v1_Documents__Output>): grpc.ClientUnaryCall;
+  
   ListNeighbours(argument: _qsc_entity_v1_ListNeighboursRequest, metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientReadableStream<_qsc_entity_v1_Neighbours__Output>;
   ListNeighbours(argument: _qsc_entity_v1_ListNeighboursRequest, options?: grpc.CallOptions): grpc.ClientReadableStream<_qsc_entity_v1_Neighbours__Output>;
   listNeighbours(argument: _qsc_entity_v1_ListNeighboursRequest, metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientReadableStream<_qsc_entity_v1_Neighbours__Output>;
@@ -81,6 +93,15 @@ export interface EntityServiceClient extends grpc.Client {
   listSuppliedItems(argument: _qsc_entity_v1_ListSuppliedItemsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_qsc_entity_v1_ListSuppliedItemsResponse__Output>): grpc.ClientUnaryCall;
   listSuppliedItems(argument: _qsc_entity_v1_ListSuppliedItemsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_entity_v1_ListSuppliedItemsResponse__Output>): grpc.ClientUnaryCall;
   listSuppliedItems(argument: _qsc_entity_v1_ListSuppliedItemsRequest, callback: grpc.requestCallback<_qsc_entity_v1_ListSuppliedItemsResponse__Output>): grpc.ClientUnaryCall;
+  
+  ReadDocuments(argument: _qsc_entity_v1_ReadDocumentsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_entity_v1_Documents__Output>): grpc.ClientUnaryCall;
+  ReadDocuments(argument: _qsc_entity_v1_ReadDocumentsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_qsc_entity_v1_Documents__Output>): grpc.ClientUnaryCall;
+  ReadDocuments(argument: _qsc_entity_v1_ReadDocumentsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_entity_v1_Documents__Output>): grpc.ClientUnaryCall;
+  ReadDocuments(argument: _qsc_entity_v1_ReadDocumentsRequest, callback: grpc.requestCallback<_qsc_entity_v1_Documents__Output>): grpc.ClientUnaryCall;
+  readDocuments(argument: _qsc_entity_v1_ReadDocumentsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_entity_v1_Documents__Output>): grpc.ClientUnaryCall;
+  readDocuments(argument: _qsc_entity_v1_ReadDocumentsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_qsc_entity_v1_Documents__Output>): grpc.ClientUnaryCall;
+  readDocuments(argument: _qsc_entity_v1_ReadDocumentsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_entity_v1_Documents__Output>): grpc.ClientUnaryCall;
+  readDocuments(argument: _qsc_entity_v1_ReadDocumentsRequest, callback: grpc.requestCallback<_qsc_entity_v1_Documents__Output>): grpc.ClientUnaryCall;
   
   ReadEntities(argument: _qsc_entity_v1_ReadEntitiesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_qsc_entity_v1_ReadEntitiesResponse__Output>): grpc.ClientUnaryCall;
   ReadEntities(argument: _qsc_entity_v1_ReadEntitiesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_qsc_entity_v1_ReadEntitiesResponse__Output>): grpc.ClientUnaryCall;
@@ -122,9 +143,13 @@ export interface EntityServiceHandlers extends grpc.UntypedServiceImplementation
   
   GetEntityNames: grpc.handleUnaryCall<_qsc_entity_v1_GetEntityNamesRequest__Output, _qsc_entity_v1_GetEntityNamesResponse>;
   
+  ListAttachments: grpc.handleUnaryCall<_qsc_entity_v1_ListAttachmentsRequest__Output, _qsc_entity_v1_Documents>;
+  
   ListNeighbours: grpc.handleServerStreamingCall<_qsc_entity_v1_ListNeighboursRequest__Output, _qsc_entity_v1_Neighbours>;
   
   ListSuppliedItems: grpc.handleUnaryCall<_qsc_entity_v1_ListSuppliedItemsRequest__Output, _qsc_entity_v1_ListSuppliedItemsResponse>;
+  
+  ReadDocuments: grpc.handleUnaryCall<_qsc_entity_v1_ReadDocumentsRequest__Output, _qsc_entity_v1_Documents>;
   
   ReadEntities: grpc.handleUnaryCall<_qsc_entity_v1_ReadEntitiesRequest__Output, _qsc_entity_v1_ReadEntitiesResponse>;
   
@@ -140,8 +165,10 @@ export interface EntityServiceDefinition extends grpc.ServiceDefinition {
   FindEntities: MethodDefinition<_qsc_entity_v1_FindEntitiesRequest, _qsc_entity_v1_FindEntitiesResponse, _qsc_entity_v1_FindEntitiesRequest__Output, _qsc_entity_v1_FindEntitiesResponse__Output>
   GetEntity: MethodDefinition<_qsc_entity_v1_GetEntityRequest, _qsc_entity_v1_Entity, _qsc_entity_v1_GetEntityRequest__Output, _qsc_entity_v1_Entity__Output>
   GetEntityNames: MethodDefinition<_qsc_entity_v1_GetEntityNamesRequest, _qsc_entity_v1_GetEntityNamesResponse, _qsc_entity_v1_GetEntityNamesRequest__Output, _qsc_entity_v1_GetEntityNamesResponse__Output>
+  ListAttachments: MethodDefinition<_qsc_entity_v1_ListAttachmentsRequest, _qsc_entity_v1_Documents, _qsc_entity_v1_ListAttachmentsRequest__Output, _qsc_entity_v1_Documents__Output>
   ListNeighbours: MethodDefinition<_qsc_entity_v1_ListNeighboursRequest, _qsc_entity_v1_Neighbours, _qsc_entity_v1_ListNeighboursRequest__Output, _qsc_entity_v1_Neighbours__Output>
   ListSuppliedItems: MethodDefinition<_qsc_entity_v1_ListSuppliedItemsRequest, _qsc_entity_v1_ListSuppliedItemsResponse, _qsc_entity_v1_ListSuppliedItemsRequest__Output, _qsc_entity_v1_ListSuppliedItemsResponse__Output>
+  ReadDocuments: MethodDefinition<_qsc_entity_v1_ReadDocumentsRequest, _qsc_entity_v1_Documents, _qsc_entity_v1_ReadDocumentsRequest__Output, _qsc_entity_v1_Documents__Output>
   ReadEntities: MethodDefinition<_qsc_entity_v1_ReadEntitiesRequest, _qsc_entity_v1_ReadEntitiesResponse, _qsc_entity_v1_ReadEntitiesRequest__Output, _qsc_entity_v1_ReadEntitiesResponse__Output>
   ScanEntities: MethodDefinition<_qsc_entity_v1_ScanEntitiesRequest, _qsc_entity_v1_ScanEntitiesResponse, _qsc_entity_v1_ScanEntitiesRequest__Output, _qsc_entity_v1_ScanEntitiesResponse__Output>
   WriteEntities: MethodDefinition<_qsc_entity_v1_WriteEntitiesRequest, _qsc_entity_v1_WriteEntitiesResponse, _qsc_entity_v1_WriteEntitiesRequest__Output, _qsc_entity_v1_WriteEntitiesResponse__Output>

@@ -11,6 +11,7 @@ export interface GetRecordRequest {
   'waiting'?: (_qsc_record_v1_Waiting | null);
   'commits'?: (boolean);
   'required_fields'?: (string)[];
+  'with_attachments'?: (boolean);
   '_move'?: "move";
   '_waiting'?: "waiting";
 }
@@ -23,6 +24,7 @@ export interface GetRecordRequest__Output {
   'waiting'?: (_qsc_record_v1_Waiting__Output | null);
   'commits': (boolean);
   'required_fields': (string)[];
+  'with_attachments': (boolean);
   '_move'?: "move";
   '_waiting'?: "waiting";
 }
