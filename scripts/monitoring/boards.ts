@@ -114,15 +114,15 @@ const EVENTS: Board = {
     {
       title: 'Deliveries taken',
       unit: 'reqps',
-      lines: [['{{queue}}', rate('broker_delivery_duration_seconds_count', 'queue', '{ending="acknowledged"}')]],
+      lines: [['{{queue}}', rate('broker_delivery_duration_seconds_count', 'queue', '{outcome="acknowledged"}')]],
     },
     {
       title: 'Deliveries not taken',
       unit: 'reqps',
       lines: [
         [
-          '{{queue}} {{ending}}',
-          rate('broker_delivery_duration_seconds_count', 'queue, ending', '{ending!="acknowledged"}'),
+          '{{queue}} {{outcome}}',
+          rate('broker_delivery_duration_seconds_count', 'queue, outcome', '{outcome!="acknowledged"}'),
         ],
       ],
     },

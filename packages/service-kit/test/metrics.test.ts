@@ -55,7 +55,7 @@ describe('the metrics of a service', () => {
     expect((await post(httpPort(), 'counted')).status).to.equal(201);
     const text = await eventually('a delivery that was counted', async () => {
       const now = await scrape();
-      return readSample(now, 'broker_delivery_duration_seconds_count', { queue, ending: 'acknowledged' }) ? now : null;
+      return readSample(now, 'broker_delivery_duration_seconds_count', { queue, outcome: 'acknowledged' }) ? now : null;
     });
     expect(readSample(text, 'http_request_duration_seconds_count', { route: '/v1/notes', status: '201' })).to.equal(1);
     expect(readSample(text, 'broker_delivery_lag_seconds_count', { queue })).to.equal(1);
