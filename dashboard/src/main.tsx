@@ -12,6 +12,8 @@ import './approvals/approvals.css';
 import './audit/audit.css';
 import './my-work/my-work.css';
 import './suppliers/suppliers.css';
+import './certificates/certificates.css';
+import './certificates/review.css';
 import './narrow.css';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';

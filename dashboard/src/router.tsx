@@ -3,6 +3,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, createRouter } from '@tanstack/react-router';
 import { pendingQuery } from './approvals/approval.queries.ts';
 import { AUDIT_FILTERS } from './audit/audit-filters.ts';
+import { certificateListQuery, certificateQuery } from './certificates/certificate.queries.ts';
+import { CERTIFICATE_FILTERS } from './certificates/certificate-filters.ts';
 import { Frame } from './frame/frame.tsx';
 import { NotFound } from './frame/not-found.tsx';
 import { PageFault } from './frame/page-fault.tsx';
@@ -158,6 +160,68 @@ const auditEntry = createRoute({
   path: '$entryId',
   staticData: { crumb: msg`Entry` },
 }).lazy(() => import('./audit/entry.page.tsx').then(({ Route }) => Route));
+const certificates = createRoute({
+  getParentRoute: () => root,
+  path: 'certificates',
+  staticData: { crumb: msg`Certificates` },
+});
+
+const certificateList = createRoute({
+  getParentRoute: () => certificates,
+  path: '/',
+  validateSearch: readListSearch(CERTIFICATE_FILTERS),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queries }, deps }) => void queries.prefetchQuery(certificateListQuery(deps)),
+}).lazy(() => import('./certificates/list.page.tsx').then(({ Route }) => Route));
+
+const ids =
+  (...names: string[]) =>
+  (search: Record<string, unknown>): Record<string, string | undefined> =>
+    Object.fromEntries(names.flatMap((name) => (typeof search[name] === 'string' ? [[name, search[name]]] : [])));
+
+const certificateUpload = createRoute({
+  getParentRoute: () => certificates,
+  path: 'upload',
+  staticData: { crumb: msg`Upload` },
+  validateSearch: (search: Record<string, unknown>): { supplier?: string; component?: string; supersedes?: string } =>
+    ids('supplier', 'component', 'supersedes')(search),
+}).lazy(() => import('./certificates/upload.page.tsx').then(({ Route }) => Route));
+
+const certificateCalendar = createRoute({
+  getParentRoute: () => certificates,
+  path: 'calendar',
+  staticData: { crumb: msg`Expiry calendar` },
+  validateSearch: (search: Record<string, unknown>): { month?: string } => ids('month')(search),
+}).lazy(() => import('./certificates/calendar.page.tsx').then(({ Route }) => Route));
+
+const CERTIFICATE_TABS = ['values', 'document', 'history'] as const;
+
+export type CertificateTab = (typeof CERTIFICATE_TABS)[number];
+
+const certificate = createRoute({
+  getParentRoute: () => certificates,
+  path: '$certificateId',
+  preload: false,
+  loader: async ({ context: { queries }, params: { certificateId } }) => {
+    const { name } = await queries.ensureQueryData(certificateQuery(certificateId));
+    return { crumb: name };
+  },
+});
+
+const certificateRecord = createRoute({
+  getParentRoute: () => certificate,
+  path: '/',
+  validateSearch: ({ tab }: Record<string, unknown>): { tab?: CertificateTab } => {
+    const known = CERTIFICATE_TABS.find((one) => one === tab && one !== 'values');
+    return known ? { tab: known } : {};
+  },
+}).lazy(() => import('./certificates/record.page.tsx').then(({ Route }) => Route));
+
+const certificateReview = createRoute({
+  getParentRoute: () => certificate,
+  path: 'review',
+  staticData: { crumb: msg`Review` },
+}).lazy(() => import('./certificates/review.page.tsx').then(({ Route }) => Route));
 
 const tree = root.addChildren([
   myWork,
@@ -166,6 +230,10 @@ const tree = root.addChildren([
   approvals.addChildren([approvalList, approval]),
   suppliers.addChildren([supplierList, supplier]),
   audit.addChildren([auditList, auditVerification, auditEntry]),
+  certificates.addChildren([
+    ...[certificateList, certificateUpload, certificateCalendar],
+    certificate.addChildren([certificateRecord, certificateReview]),
+  ]),
 ]);
 
 /** The addresses of the dashboard. Pages come in chunks of their own; lists are prefetched under the pointer, records never. */

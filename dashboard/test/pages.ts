@@ -50,6 +50,10 @@ export const describePages = (title: string, looks: readonly Look[]) =>
         /^SUP-/.test(supplier_code),
       ).id;
       const signed = (await api.get('/v1/audit-logs?has_signature=true')).body.data[0].id;
+      const getCertificateId = async (query: string): Promise<string> =>
+        (await api.get(`/v1/certificates?${query}`)).body.data[0].id;
+      const unvalidated = await getCertificateId('status=pending&q=IB240093');
+      const superseded = await getCertificateId('status=superseded&q=AS24088');
       pages = [
         { name: 'my-work', path: '', ready: heading('My work') },
         {
@@ -153,6 +157,60 @@ export const describePages = (title: string, looks: readonly Look[]) =>
           path: '/audit/verification',
           ready: (page) => page.getByRole('button', { name: 'Verify', exact: true }).click(),
           act: (page) => page.getByText('are in order and unchanged').waitFor(),
+        },
+        {
+          name: 'certificate-list',
+          path: '/certificates',
+          ready: (page) =>
+            page
+              .getByRole('link', { name: /Norvatek/ })
+              .first()
+              .waitFor(),
+        },
+        {
+          name: 'certificate-list-empty',
+          path: '/certificates?q=nothingofthatname',
+          ready: (page) => page.getByText('No certificate fits these filters').waitFor(),
+        },
+        {
+          name: 'certificate-upload',
+          path: `/certificates/upload?supplier=${supplier}`,
+          ready: heading('Upload certificates'),
+          act: (page) =>
+            page.locator('input[type=file]').setInputFiles([
+              {
+                name: 'Certificate of analysis LM-2026-014.pdf',
+                mimeType: 'application/pdf',
+                buffer: Buffer.from('%PDF-'),
+              },
+              { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no certificate') },
+            ]),
+        },
+        { name: 'certificate-calendar', path: '/certificates/calendar', ready: heading('Expiry calendar') },
+        {
+          name: 'certificate',
+          path: `/certificates/${superseded}`,
+          ready: (page) => page.getByRole('heading', { name: 'Test results' }).waitFor(),
+        },
+        {
+          name: 'certificate-document',
+          path: `/certificates/${superseded}?tab=document`,
+          ready: (page) => page.locator('canvas[data-drawn]').first().waitFor(),
+        },
+        {
+          name: 'certificate-history',
+          path: `/certificates/${superseded}?tab=history`,
+          ready: (page) => page.getByRole('heading', { name: 'Audit trail' }).waitFor(),
+        },
+        {
+          name: 'certificate-review',
+          path: `/certificates/${unvalidated}/review`,
+          ready: (page) => page.locator('canvas[data-drawn]').first().waitFor(),
+          act: (page) =>
+            page
+              .getByRole('textbox', { name: /^Result of/ })
+              .first()
+              .fill('12.5 %'),
         },
         { name: 'account', path: '/account', ready: heading('My account') },
         { name: 'not-found', path: '/nowhere', ready: heading('Not found') },

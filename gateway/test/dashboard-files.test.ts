@@ -23,6 +23,10 @@ describe('the files of the dashboard', () => {
     writeFileSync(join(folder, 'assets/index-Ab12.js'), SCRIPT);
     writeFileSync(join(folder, 'assets/index-Ab12.js.br'), brotliCompressSync(SCRIPT));
     writeFileSync(join(folder, 'assets/index-Ab12.js.gz'), gzipSync(SCRIPT));
+    mkdirSync(join(folder, 'assets/pdfjs-1.0.0'));
+    writeFileSync(join(folder, 'assets/pdfjs-1.0.0/fallback.js'), SCRIPT);
+    mkdirSync(join(folder, 'assets/.hidden'));
+    writeFileSync(join(folder, 'assets/.hidden/secret.js'), SCRIPT);
     const app = express();
     mountDashboardFiles(app, folder);
     server = createServer(app);
@@ -48,6 +52,17 @@ describe('the files of the dashboard', () => {
       expect(response.headers.get('cache-control')).to.equal('public, max-age=31536000, immutable');
       expect(await response.text()).to.equal(SCRIPT);
     }
+  });
+
+  it('load further scripts from their own origin alone where they run as workers', async () => {
+    const { headers } = await get('/app/assets/index-Ab12.js');
+    expect(headers.get('content-security-policy')).to.equal("default-src 'none'; script-src 'self'");
+  });
+
+  it('are found in a folder of a release, and nowhere beside the folder of the files', async () => {
+    expect(await (await get('/app/assets/pdfjs-1.0.0/fallback.js')).text()).to.equal(SCRIPT);
+    for (const path of ['/app/assets/../secret.js', '/app/assets/..%2fsecret.js', '/app/assets/.hidden/secret.js'])
+      expect(await (await get(path)).text(), path).not.to.equal(SCRIPT);
   });
 
   it('are one page for every other address, never stored, with a nonce of each answer', async () => {

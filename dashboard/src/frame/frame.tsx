@@ -5,6 +5,7 @@ import { IconHelp, IconMenu2, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { waitingCountQuery } from '../approvals/approval.queries.ts';
+import { waitingCountQuery as waitingCertificatesQuery } from '../certificates/certificate.queries.ts';
 import { useKeepAlive } from '../session/keep-alive.ts';
 import { useSession } from '../session/session.ts';
 import { AccountMenu } from './account-menu.tsx';
@@ -26,7 +27,9 @@ export const Frame = () => {
   useKeepAlive();
   useStoredAppearance();
   const { data: waiting = 0 } = useQuery({ ...waitingCountQuery, enabled: rights.includes('workflows:read') });
-  const counts = { '/approvals': waiting };
+  const mayValidate = rights.includes('certificates:write');
+  const { data: certificates = 0 } = useQuery({ ...waitingCertificatesQuery, enabled: mayValidate });
+  const counts = { '/approvals': waiting, '/certificates': certificates };
   return (
     <>
       <a href="#content" className="skip">

@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro';
 import {
   IconAlertSquareRounded,
   IconBuildingFactory2,
+  IconCertificate,
   IconChecklist,
   IconListSearch,
   IconSignature,
@@ -11,7 +12,7 @@ import {
 
 /** A place in the sidebar and the palette, for who has the right. */
 export type Place = {
-  to: '/' | '/quality-events' | '/approvals' | '/suppliers' | '/audit';
+  to: '/' | '/quality-events' | '/approvals' | '/suppliers' | '/certificates' | '/audit';
   label: MessageDescriptor;
   icon: TablerIcon;
   right: string;
@@ -22,5 +23,6 @@ export const PLACES: readonly Place[] = [
   { to: '/quality-events', label: msg`Quality events`, icon: IconAlertSquareRounded, right: 'quality-events:read' },
   { to: '/approvals', label: msg`Approvals`, icon: IconSignature, right: 'workflows:read' },
   { to: '/suppliers', label: msg`Suppliers`, icon: IconBuildingFactory2, right: 'suppliers:read' },
+  { to: '/certificates', label: msg`Certificates`, icon: IconCertificate, right: 'certificates:read' },
   { to: '/audit', label: msg`Audit log`, icon: IconListSearch, right: 'audit-logs:read' },
 ];

@@ -54,6 +54,17 @@ const useEntries = (text: string): Entry[] => {
           },
         ]
       : []),
+    ...(rights.includes('certificates:write')
+      ? [
+          {
+            key: 'upload-certificates',
+            icon: <IconPlus size={16} aria-hidden />,
+            title: t`Upload certificates`,
+            note: t`Create`,
+            to: '/certificates/upload',
+          },
+        ]
+      : []),
   ];
   const records: Entry[] = (small.length > 1 ? found : []).flatMap(({ id, type, title, subtitle }) => {
     const to = pathOf(type, id);

@@ -39,6 +39,8 @@ export const STATES: Words = {
   valid: msg`Valid`,
   expiring_soon: msg`Expires soon`,
   expired: msg`Expired`,
+  being_read: msg`Being read`,
+  waiting_validation: msg`Waiting for validation`,
   superseded: msg`Superseded`,
   approved: msg`Approved`,
   withdrawn: msg`Withdrawn`,
@@ -94,6 +96,26 @@ export const CERTIFICATE_TYPES: Words = {
   iso: msg`ISO certificate`,
   qualification: msg`Qualification document`,
   audit: msg`Audit report`,
+};
+
+/** The same in a narrow column. */
+export const CERTIFICATE_TYPES_SHORT: Words = {
+  coa: msg`CoA`,
+  coc: msg`CoC`,
+  gmp: msg`GMP`,
+  iso: msg`ISO`,
+  qualification: msg`Qualification`,
+  audit: msg`Audit`,
+};
+
+/** What happened to a certificate. */
+export const CERTIFICATE_ACTIONS: Words = {
+  uploaded: msg`Uploaded`,
+  extracted: msg`Read`,
+  validated: msg`Validated`,
+  superseded: msg`Superseded`,
+  expiring_soon: msg`Expires soon`,
+  expired: msg`Expired`,
 };
 
 export const RECORD_TYPES: Words = {
@@ -181,6 +203,27 @@ export const FIELDS: Words = {
   conditions: msg`Conditions`,
   workflow_state: msg`State in the workflow`,
   source_event_id: msg`Opened for`,
+  batch_number: msg`Batch`,
+  issue_date: msg`Issued on`,
+  expiry_date: msg`Expires on`,
+  retest_date: msg`Retest on`,
+  manufacturing_date: msg`Manufactured on`,
+  manufacturer: msg`Manufacturer`,
+  manufacturing_site: msg`Manufacturing site`,
+  holder: msg`Holder`,
+  scope: msg`Scope`,
+  certificate_number: msg`Certificate number`,
+  test_results: msg`Test results`,
+  extracted_data: msg`Document`,
+  specification: msg`Specification`,
+  result: msg`Result`,
+  supplier_id: msg`Supplier`,
+  component_id: msg`Component`,
+  supersedes: msg`Takes the place of`,
+  superseded_by: msg`Superseded by`,
+  'validation.validated_at': msg`Validated on`,
+  'validation.validated_by': msg`Validated by`,
+  'validation.validation_notes': msg`Note of the validation`,
 };
 
 /** The word for a value of a closed list in the language of the moment; a value that nobody knows is shown as it is. */

@@ -166,9 +166,15 @@ const Expiring = () => {
               {data.map(({ id, name, type, expiry_date }) => (
                 <li key={id}>
                   <span className="work-kind">{wordFor(CERTIFICATE_TYPES, type)}</span>
-                  <span className="ellipsis" title={name}>
+                  <Link
+                    to="/certificates/$certificateId"
+                    params={{ certificateId: id }}
+                    preload={false}
+                    className="ellipsis"
+                    title={name}
+                  >
                     {name}
-                  </span>
+                  </Link>
                   <Due value={expiry_date} />
                 </li>
               ))}

@@ -12,8 +12,13 @@ export const onSessionOver = (report: () => void): void => {
 const sendMarked = async (request: Request): Promise<Response> => {
   if (!followsInput()) request.headers.set('X-QSC-Background', '1');
   const response = await fetch(request);
-  if (response.status === 401) reportSessionOver();
+  checkSession(response.status);
   return response;
+};
+
+/** To be called with the status of every answer: that of a session which is over is reported. */
+export const checkSession = (status: number): void => {
+  if (status === 401) reportSessionOver();
 };
 
 /** The API, with the cookie of the session. */

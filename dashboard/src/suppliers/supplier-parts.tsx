@@ -1,4 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CERTIFICATE_TYPES, plain, wordFor } from '../i18n/vocabulary.ts';
@@ -109,38 +111,56 @@ export const SupplierComponents = ({ id }: { id: string }) => {
 export const SupplierCertificates = ({ id }: { id: string }) => {
   const { t } = useLingui();
   const query = useQuery(certificatesQuery(id));
+  const mayUpload = useRight('certificates:write');
+  const upload = mayUpload && (
+    <Button
+      variant="default"
+      mb="sm"
+      leftSection={<IconUpload size={15} aria-hidden />}
+      renderRoot={(props) => <Link to="/certificates/upload" search={{ supplier: id }} {...props} />}
+    >
+      <Trans>Upload certificates</Trans>
+    </Button>
+  );
   return (
     <Part query={query} lines={4}>
       {({ certificates = [] }) =>
         certificates.length === 0 ? (
-          <Empty title={t`No certificates`} />
+          <Empty title={t`No certificates`} action={upload} />
         ) : (
-          <table className="plain">
-            <thead>
-              <tr>
-                <th>{t`Certificate`}</th>
-                <th>{t`Type`}</th>
-                <th>{t`State`}</th>
-                <th>{t`Batch`}</th>
-                <th className="number">{t`Expires`}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {certificates.map(({ id: certificate, name, type, status, batch_number, expiry_date }) => (
-                <tr key={certificate}>
-                  <td>{name}</td>
-                  <td>{wordFor(CERTIFICATE_TYPES, type)}</td>
-                  <td>
-                    <Status state={status} />
-                  </td>
-                  <td className="mono">{batch_number ?? '–'}</td>
-                  <td className="number">
-                    <Due value={expiry_date} isDone={status === 'superseded' || status === 'rejected'} />
-                  </td>
+          <>
+            {upload}
+            <table className="plain">
+              <thead>
+                <tr>
+                  <th>{t`Certificate`}</th>
+                  <th>{t`Type`}</th>
+                  <th>{t`State`}</th>
+                  <th>{t`Batch`}</th>
+                  <th className="number">{t`Expires`}</th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
+              </thead>
+              <tbody>
+                {certificates.map(({ id: certificate, name, type, status, batch_number, expiry_date }) => (
+                  <tr key={certificate}>
+                    <td>
+                      <Link to="/certificates/$certificateId" params={{ certificateId: certificate }} preload={false}>
+                        {name}
+                      </Link>
+                    </td>
+                    <td>{wordFor(CERTIFICATE_TYPES, type)}</td>
+                    <td>
+                      <Status state={status} />
+                    </td>
+                    <td className="mono">{batch_number ?? '–'}</td>
+                    <td className="number">
+                      <Due value={expiry_date} isDone={status === 'superseded' || status === 'rejected'} />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </>
         )
       }
     </Part>

@@ -8,6 +8,7 @@ import {
   IconHandStop,
   IconMinus,
 } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { STATES, wordFor } from '../i18n/vocabulary.ts';
 
 /** What a state means for who looks at it; shape, word and colour say it together, the same everywhere. */
@@ -19,6 +20,7 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   pending: 'begun_not',
   open: 'begun_not',
   pending_approval: 'waiting',
+  waiting_validation: 'waiting',
   closed: 'good',
   qualified: 'good',
   valid: 'good',
@@ -57,7 +59,7 @@ const ICONS = {
 export const meaningOf = (state: string): Meaning => MEANINGS[state] ?? 'going';
 
 /** A state as icon and word; `label` in place of its usual word, such as the name that a workflow gives it. */
-export const Status = ({ state, label }: { state: string; label?: string | undefined }) => {
+export const Status = ({ state, label }: { state: string; label?: ReactNode }) => {
   const meaning = meaningOf(state);
   const Icon = ICONS[meaning];
   return (

@@ -7,8 +7,9 @@ import type { Express, Request, Response } from 'express';
 /** Where the files of the dashboard are once they are built (`dashboard/build`). */
 export const BUILT_DASHBOARD = fileURLToPath(new URL('../../../dashboard/dist/', import.meta.url));
 
-/** Files whose names hold a hash of their content. */
-const HASHED = /^assets\/[\w.-]+$/;
+/** Files whose names hold a hash of their content, or whose folder names the release that they come from. */
+const HASHED = /^assets\/(?:[\w-][\w.-]*\/)?[\w-][\w.-]*$/;
+const SCRIPT = /\.m?js$/;
 const PLAIN = /^[\w-]+\.(svg|png|ico|txt)$/;
 const NONCE_PLACE = '%STYLE_NONCE%';
 const YEAR_SECONDS = 31_536_000;
@@ -35,6 +36,9 @@ const policyFor = (nonce: string): string =>
     'trusted-types default',
   ].join('; ');
 
+/** A script that runs as a worker is bound by this: it loads further scripts from its own origin, and nothing else. */
+const SCRIPT_POLICY = "default-src 'none'; script-src 'self'";
+
 /** Reads files of a folder; those that never change once. The names that it is asked for lead nowhere else. */
 const makeFiles = (folder: string) => {
   const known = new Map<string, Buffer>();
@@ -60,6 +64,7 @@ export const mountDashboardFiles = (app: Express, folder = BUILT_DASHBOARD): voi
     const content = read(`${name}${encoding?.suffix ?? ''}`);
     if (!content) return false;
     if (encoding) response.set('Content-Encoding', encoding.name);
+    if (SCRIPT.test(name)) response.set('Content-Security-Policy', SCRIPT_POLICY);
     const cached = HASHED.test(name) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=3600';
     response.vary('Accept-Encoding').set('Cache-Control', cached).type(extname(name)).send(content);
     return true;

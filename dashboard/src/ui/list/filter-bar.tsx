@@ -16,6 +16,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { RECORD_TYPES } from '../../i18n/vocabulary.ts';
 import { formatDay } from '../day.ts';
 import { PersonSelect, useNames } from '../people.tsx';
+import { useRecordNames } from '../record-names.ts';
 import { RelatedPicker } from '../related-picker.tsx';
 import { usePlace } from '../time.tsx';
 import { type ListSearch, valuesIn } from './search.ts';
@@ -24,9 +25,11 @@ import { type ListSearch, valuesIn } from './search.ts';
 export type FilterSpec = {
   name: string;
   label: string;
-  /** `single` is one of the choices, `record` a record of any kind, whose name is among the choices where it is known. */
+  /** `single` is one of the choices, `record` a record whose name is looked up unless it is among the choices. */
   kind: 'choice' | 'single' | 'person' | 'record' | 'day' | 'flag' | 'text';
   choices?: readonly { value: string; label: string }[];
+  /** The kinds of record that a filter of one takes; any unless given. */
+  records?: readonly string[];
 };
 
 type Props = {
@@ -168,9 +171,11 @@ const useWords = ({ kind, choices = [] }: FilterSpec, value: unknown): string =>
   const names = useNames();
   const { locale } = usePlace();
   const values = valuesIn(value);
+  const isNamed = (one: string) => choices.some((choice) => choice.value === one);
+  const records = useRecordNames(kind === 'record' ? values.filter((one) => !isNamed(one)) : []);
   if (kind === 'person') return values.map(names).join(', ');
   if (kind === 'day') return values[0] ? formatDay(values[0], locale) : '';
-  return values.map((one) => choices.find((choice) => choice.value === one)?.label ?? one).join(', ');
+  return values.map((one) => choices.find((choice) => choice.value === one)?.label ?? records(one)).join(', ');
 };
 
 const FilterControl = ({
@@ -182,7 +187,7 @@ const FilterControl = ({
   value: unknown;
   onChange: (value: string) => void;
 }) => {
-  const { kind, choices = [], label } = filter;
+  const { kind, choices = [], records = Object.keys(RECORD_TYPES), label } = filter;
   const values = valuesIn(value);
   if (kind === 'person')
     return (
@@ -207,7 +212,7 @@ const FilterControl = ({
     return (
       <RelatedPicker
         label={label}
-        kinds={Object.keys(RECORD_TYPES)}
+        kinds={records}
         exclude={values}
         onPick={({ id }) => onChange(id)}
         comboboxProps={{ withinPortal: false }}

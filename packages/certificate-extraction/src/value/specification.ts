@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { beginning, NOT_FOUND } from './finding-word.ts';
 import {
   convert,
@@ -98,11 +97,14 @@ const SIGN_TWICE = new RegExp(
 );
 const SECOND = new RegExp(`^(.+?)[\\s/;,]+((?:${BELOW}|${ABOVE})\\s*:?\\s*[+-]?\\d.*)$`, 'i');
 
+const isSameLimit = (one: Limit | null | undefined, other: Limit | null | undefined): boolean =>
+  one?.value === other?.value && one?.inclusive === other?.inclusive;
+
 /** "≤ 10 KBE/g ≤ 10 CFU/g": the same limits in two languages; undefined where the two differ. */
 function parseTwice(text: string, options: SpecificationOptions): RangeSpecification | undefined {
   const [, first = '', second = ''] = SECOND.exec(text) ?? [];
   const [one, other] = [first, second].map((part) => (part === '' ? undefined : parseLimits(part, options)));
-  const isSame = isDeepStrictEqual([one?.min, one?.max], [other?.min, other?.max]);
+  const isSame = isSameLimit(one?.min, other?.min) && isSameLimit(one?.max, other?.max);
   return one && other && isSame && convert(1, one.unit ?? '', other.unit ?? '') === 1 ? one : undefined;
 }
 
