@@ -25,6 +25,17 @@ const parse = (text: string): Json => {
   }
 };
 
+const toRequestBody = (body: unknown): string | FormData =>
+  typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body);
+
+/** The form of an upload: a PDF with the text as its content, and the metadata of its record. */
+export const pdfForm = (metadata: object, { text, filename }: { text: string; filename: string }): FormData => {
+  const form = new FormData();
+  form.append('metadata', JSON.stringify(metadata));
+  form.append('file', new Blob([`%PDF-1.7\n${text}`]), filename);
+  return form;
+};
+
 /** A client of an API at `http://host:port`, with a bearer token or none. */
 export const apiClient = (baseUrl: string, token: string | null): ApiClient => {
   const send = async (method: string, path: string, body: unknown, extra: Extra = {}): Promise<ApiAnswer> => {
@@ -33,10 +44,10 @@ export const apiClient = (baseUrl: string, token: string | null): ApiClient => {
       redirect: 'manual',
       headers: {
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
         ...extra.headers,
       },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: toRequestBody(body) }),
     });
     return { status: response.status, headers: response.headers, body: parse(await response.text()) };
   };

@@ -3,7 +3,15 @@ import type { Documents__Output } from '@qsc/contracts/grpc/entity/v1/Documents'
 import type { Entity__Output } from '@qsc/contracts/grpc/entity/v1/Entity';
 import type { ListSuppliedItemsResponse__Output } from '@qsc/contracts/grpc/entity/v1/ListSuppliedItemsResponse';
 import type { ScanEntitiesResponse__Output } from '@qsc/contracts/grpc/entity/v1/ScanEntitiesResponse';
-import { type EventTap, eventually, readOwnChanges, startBeforeTests, tapEvents, testEnvironment } from '@qsc/test-kit';
+import {
+  type EventTap,
+  eventually,
+  pdfForm,
+  readOwnChanges,
+  startBeforeTests,
+  tapEvents,
+  testEnvironment,
+} from '@qsc/test-kit';
 import { expect } from 'chai';
 import mongoose from 'mongoose';
 import { commandClient } from './command-client.ts';
@@ -147,12 +155,8 @@ describe('what other services read of entities', () => {
   it('are documents with their version and file, by their ids or by the record that they belong to', async () => {
     const api = mesh.client();
     const upload = async (name: string, related_to: object[]) => {
-      const form = new FormData();
-      form.append('metadata', JSON.stringify({ name, related_to }));
-      form.append('file', new Blob([`%PDF-1.7 ${name}`]), `${name}.pdf`);
-      const headers = { authorization: `Bearer ${mesh.identity.token({ orgId: api.orgId })}` };
-      const answer = await fetch(`${mesh.url}/v1/documents`, { method: 'POST', headers, body: form });
-      const { data } = (await answer.json()) as { data: { id: string; file: { checksum: string } } };
+      const form = pdfForm({ name, related_to }, { text: name, filename: `${name}.pdf` });
+      const { data } = (await api.post('/v1/documents', form)).body;
       return { document_id: data.id, version: 1, checksum: data.file.checksum, filename: `${name}.pdf` };
     };
     const post = async (type: string) => (await api.post('/v1/entities', { type, name: 'A record' })).body.data.id;

@@ -1,5 +1,5 @@
 import { newId } from '@qsc/contracts';
-import { type EventTap, tapEvents, testEnvironment } from '@qsc/test-kit';
+import { type EventTap, pdfForm, tapEvents, testEnvironment } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { ACTION_STATUSES, type ActionStatus } from '../src/capa/capa.ts';
 import { completion, type OpenedCapa } from './capa-fixture.ts';
@@ -181,6 +181,30 @@ describe('an action of a CAPA', () => {
         expect([status, body.error.code]).to.deep.equal([422, 'validation_failed']);
         expect(body.error.details.fields[0]).to.include({ field: 'evidence.1', code: 'unknown_document' });
       }
+    });
+
+    it('with the version and the file that each document had when it was added', async () => {
+      const api = on.mesh.api();
+      const entities = on.mesh.entityApi(api.orgId);
+      const upload = { text: 'first', filename: 'CAL-7.pdf' };
+      const { id, file } = (await entities.post('/v1/documents', pdfForm({ name: 'Calibration' }, upload))).body.data;
+      const [capa, bare] = [await on.capa(api), await on.document(api)];
+      const first = { document_id: id, version: 1, checksum: file.checksum, filename: 'CAL-7.pdf' };
+      const withoutFile = { document_id: bare, version: 1, checksum: null, filename: null };
+      const { body } = await capa.patchAction({ evidence: [id] });
+      expect(body.data.document_references).to.deep.equal([first]);
+      const replaced = pdfForm({}, { text: 'second', filename: 'CAL-7-2.pdf' });
+      const { data: second } = (await entities.put(`/v1/documents/${id}/content`, replaced)).body;
+      await capa.patchAction({ evidence: [bare, id] });
+      const stored = async () => (await capa.read()).corrective_actions[0].document_references;
+      expect(await stored(), 'the first stays as it was').to.deep.equal([withoutFile, first]);
+      await capa.patchAction({ status: 'in_progress' });
+      expect(await stored(), 'a change of something else').to.deep.equal([withoutFile, first]);
+      await capa.patchAction({ evidence: null });
+      expect(await stored()).to.deep.equal([]);
+      await capa.patchAction({ evidence: [id] });
+      const added = { document_id: id, version: 2, checksum: second.file.checksum, filename: 'CAL-7-2.pdf' };
+      expect(await stored(), 'removed and added again').to.deep.equal([added]);
     });
 
     it('that stays when its document is deleted', async () => {

@@ -49,7 +49,10 @@ describe('opening a CAPA', () => {
     });
     const { corrective_actions, preventive_actions, ...capa } = answer.body.data;
     const [corrective, preventive] = [corrective_actions[0], preventive_actions[0]];
-    const fresh = { status: 'open', completion_date: null, completion_notes: null, evidence: [], completed_by: null };
+    const fresh = {
+      ...{ status: 'open', completion_date: null, completion_notes: null, completed_by: null },
+      ...{ evidence: [], document_references: [] },
+    };
     const due = { due_date: '2027-03-01', original_due_date: '2027-03-01' };
     expect(corrective).to.deep.include({ ...fresh, ...due, type: 'corrective', assigned_to: 'usr_1' });
     expect(preventive).to.deep.include({ ...fresh, type: 'preventive', due_date: null, original_due_date: null });

@@ -54,16 +54,19 @@ describe('the qualification of a supplier', () => {
   ];
 
   it('returns the current supplier and the qualification', async () => {
-    const { api, id, path, qualify, document } = await newSupplier();
+    const { api, id, path, qualify, document, history } = await newSupplier();
     const documents = [await document()];
+    const document_references = [{ document_id: documents[0], version: 1, checksum: null, filename: null }];
     const answer = await qualify({ status: 'evaluation', documents, reason: 'Questionnaire complete' });
     expect([answer.status, answer.headers.get('etag')]).to.deep.equal([200, '"2"']);
     const { qualification, ...supplier } = answer.body.data;
     expect(qualification).to.deep.include({
       ...{ previous_status: 'new', status: 'evaluation', effective_date: TODAY, reason: 'Questionnaire complete' },
-      ...{ conditions: [], documents, next_review_date: null, scheduled: false, outcome: 'effective', refusal: null },
+      ...{ conditions: [], documents, document_references, next_review_date: null },
+      ...{ scheduled: false, outcome: 'effective', refusal: null },
     });
     expect(qualification.id).to.match(/^qual_/);
+    expect((await history()).data[0].document_references).to.deep.equal(document_references);
     expect(supplier.attributes).to.deep.include({
       ...{ qualification_status: 'evaluation', qualification_date: TODAY, documents },
     });

@@ -112,6 +112,19 @@ describe('a qualification for a later day', () => {
     await nothingDue(id);
   });
 
+  it('keeps the version of its documents from when it was requested', async () => {
+    const { api, qualify, becomes } = await evaluated();
+    const entities = mesh.entityApi(api.orgId);
+    const { id } = (await entities.post('/v1/entities', { type: 'document', name: 'Audit report' })).body.data;
+    const input = { status: 'qualified', effective_date: inDays(1), documents: [id] };
+    const requested = (await qualify(input)).body.data.qualification;
+    const document_references = [{ document_id: id, version: 1, checksum: null, filename: null }];
+    expect(requested).to.deep.include({ scheduled: true, document_references });
+    await entities.patch(`/v1/entities/${id}`, { name: 'Audit report, second edition' });
+    pass(1);
+    expect(await becomes('effective', requested.id)).to.deep.include({ document_references });
+  });
+
   it('is checked when it is requested, by the same table and roles', async () => {
     const { api, qualify } = await evaluated();
     const later = { effective_date: inDays(5) };

@@ -1,4 +1,4 @@
-import { startBeforeTests } from '@qsc/test-kit';
+import { pdfForm, startBeforeTests } from '@qsc/test-kit';
 import { expect } from 'chai';
 import {
   actsOn,
@@ -56,11 +56,20 @@ describe('the content that an approval is of', () => {
     ];
     const { id } = await openQualityEvent(author);
     const path = `/v1/quality-events/${id}`;
+    const form = pdfForm(
+      { name: 'Report', related_to: [{ type: 'quality_event', id }] },
+      { text: 'first', filename: 'report.pdf' },
+    );
+    const document = (await author.entity.post('/v1/documents', form)).body.data.id;
     expect((await transition(requester, id, 'approval')).status).to.equal(200);
     const approval = { approvalId: await findApprovalId(mesh, id) };
     expect(refusal(await author.quality.patch(path, { title: 'Other' }))).to.equal('409 conflict waits_for_approval');
     const { status } = (await author.quality.get(path)).body.data;
     expect(refusal(await author.quality.patch(path, { status }))).to.equal('409 approval_required');
+    const second = pdfForm({}, { text: 'second', filename: 'report.pdf' });
+    expect((await author.entity.put(`/v1/documents/${document}/content`, second)).status).to.equal(200);
+    const approved = await decide(manager, approval);
+    expect(refusal(approved), 'another file').to.equal('409 conflict content_changed');
     expect((await decide(manager, approval, { decision: 'reject', return_to_state: 'draft' })).status).to.equal(200);
     expect((await author.quality.patch(path, { title: 'Other' })).status).to.equal(200);
     await actsOn(mesh, id, 'reject');

@@ -90,7 +90,7 @@ const startOwners = async (
 ) => {
   const [toEntity, toQuality] = await Promise.all([openWire(), openWire()]);
   const entity = await startEntityService(
-    { ...base, ...addresses, WORKFLOW_GRPC_URL: workflow },
+    { ...base, ...addresses, QUALITY_GRPC_URL: toQuality.address, WORKFLOW_GRPC_URL: workflow },
     { queue: `${queue}.entity` },
   );
   toEntity.target.port = entity.grpcPort;

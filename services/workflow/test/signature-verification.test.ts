@@ -1,6 +1,6 @@
 import { newId } from '@qsc/contracts';
 import { formerKeysVariable, toEvidenceKey } from '@qsc/service-kit';
-import { eventually } from '@qsc/test-kit';
+import { eventually, pdfForm } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { withoutItsTransition } from './lost-transition.ts';
 import {
@@ -85,6 +85,36 @@ describe('verification of signatures', () => {
       expect(verdict.current_hash).not.to.equal(verdict.signed_hash);
       await patch('medium');
       expect(await verify(signatureId)).to.include({ status: 'valid', reason: null });
+    });
+
+    it('covers the documents that belong to the record: a new one, and another file, make it stale', async () => {
+      const { id } = await openQualityEvent(maria);
+      const attach = async (name: string) => {
+        const metadata = { name, related_to: [{ type: 'quality_event', id }] };
+        const form = pdfForm(metadata, { text: name, filename: `${name}.pdf` });
+        const { status, body } = await maria.entity.post('/v1/documents', form);
+        expect(status, JSON.stringify(body)).to.equal(201);
+        return body.data;
+      };
+      const first = await attach('first');
+      const signatureId = await sign(maria, id);
+      const { attachments } = (await maria.workflow.get(`/v1/signatures/${signatureId}`)).body.data;
+      expect(attachments).to.deep.equal([
+        { document_id: first.id, version: 1, checksum: first.file.checksum, filename: 'first.pdf' },
+      ]);
+      expect(await verify(signatureId)).to.include({ status: 'valid', reason: null });
+      const added = await attach('added');
+      const stale = await verify(signatureId);
+      expect(stale).to.include({ status: 'stale', reason: 'content_changed' });
+      expect(stale.record).to.include({ version: 2, current_version: 2 });
+      await maria.entity.delete(`/v1/entities/${added.id}`);
+      expect(await verify(signatureId), 'the added one was deleted').to.include({ status: 'valid' });
+      await tamper(id, { description: 'Nothing happened' });
+      expect(await verify(signatureId)).to.include({ status: 'stale', reason: 'changed_in_place' });
+      await tamper(id, { description: 'Seen in the test' });
+      const second = pdfForm({}, { text: 'second', filename: 'first.pdf' });
+      expect((await maria.entity.put(`/v1/documents/${first.id}/content`, second)).status).to.equal(200);
+      expect(await verify(signatureId)).to.include({ status: 'stale', reason: 'content_changed' });
     });
 
     it('finds that the record was altered by hand in the database of its owner', async () => {

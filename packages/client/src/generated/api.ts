@@ -3205,6 +3205,11 @@ export interface components {
             completion_notes: string | null;
             /** @description Ids of documents. */
             evidence: string[];
+            /**
+             * @description The documents of the evidence, with the version and the file that each had when it was added.
+             * @default []
+             */
+            document_references: components["schemas"]["DocumentReference"][];
             completed_by: string | null;
         };
         CapaActionAnswer: {
@@ -3923,6 +3928,15 @@ export interface components {
         DocumentPage: {
             data: components["schemas"]["Document"][];
             meta: components["schemas"]["PageMeta"];
+        };
+        /** @description A document with the version and the file that it had when it was referred to. */
+        DocumentReference: {
+            document_id: string;
+            /** @description The version of the document at that moment. */
+            version: number;
+            /** @description `sha256:` and the digest of its file; null without a file. */
+            checksum: string | null;
+            filename: string | null;
         };
         /** @description Whether the actions did what they were meant to. */
         EffectivenessCheck: {
@@ -5239,6 +5253,11 @@ export interface components {
             reason: string | null;
             conditions: string[];
             documents: string[];
+            /**
+             * @description The documents, with the version and the file that each had when the qualification was requested.
+             * @default []
+             */
+            document_references: components["schemas"]["DocumentReference"][];
             next_review_date: string | null;
             /** @description The user or application that requested it. */
             changed_by: string;
@@ -5638,9 +5657,11 @@ export interface components {
             entity_type: string;
             /** @description The version of the record after the signed act. */
             entity_version: number;
-            /** @description SHA-256 of the canonical JSON (RFC 8785) of the record after the act: its data without `status`, `version`, `updated_at` and what was included. */
+            /** @description SHA-256 of the canonical JSON (RFC 8785) of the record after the act: its data without `status`, `version`, `updated_at` and what was included, with `attachments` where documents belong to it. */
             entity_hash: string;
             act: components["schemas"]["SignedAct"];
+            /** @description The documents that belonged to the record when it was signed; the hash covers them. */
+            attachments?: components["schemas"]["DocumentReference"][];
             request_id: string;
             /** @description The key of the seal; `GET /v1/signatures/keys` has it. */
             key_id: string;

@@ -1,4 +1,4 @@
-import { newId } from '@qsc/contracts';
+import { type DocumentReference, newId } from '@qsc/contracts';
 import { AppError, type Call, conflict, invalidField, invalidTransition, notFound } from '@qsc/service-kit/pure';
 import { type ActionStatus, type ActionType, allActions, type Capa, type CapaAction } from './capa.ts';
 
@@ -27,6 +27,8 @@ export type ActionPatch = Omit<NewAction, 'description'> & {
   completion_date?: string | null | undefined;
   completion_notes?: string | null | undefined;
   evidence?: readonly string[] | null | undefined;
+  /** The documents of `evidence`; set by the service. */
+  document_references?: DocumentReference[];
 };
 
 type Acting = Pick<Call, 'actor' | 'now' | 'reason'>;
@@ -50,6 +52,7 @@ export const newAction = (type: ActionType, { description, assigned_to, due_date
   completion_date: null,
   completion_notes: null,
   evidence: [],
+  document_references: [],
   completed_by: null,
 });
 
@@ -114,6 +117,7 @@ export const patchAction = (action: CapaAction, patch: ActionPatch, acting: Acti
     due_date,
     original_due_date: action.original_due_date ?? due_date,
     evidence: [...new Set(orBefore(patch.evidence, action.evidence) ?? [])],
+    document_references: patch.document_references ?? action.document_references ?? [],
     completion_date: orBefore(patch.completion_date, completion.completion_date),
     completion_notes: orBefore(patch.completion_notes, completion.completion_notes),
     completed_by: completion.completed_by,

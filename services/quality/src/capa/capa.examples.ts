@@ -26,6 +26,7 @@ export const actionExample = {
   completion_date: null,
   completion_notes: null,
   evidence: [],
+  document_references: [],
   completed_by: null,
   version: 1,
 };

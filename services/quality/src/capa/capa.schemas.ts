@@ -1,4 +1,4 @@
-import { Day } from '@qsc/contracts';
+import { Day, DocumentReference } from '@qsc/contracts';
 import { z } from 'zod';
 import { text } from '../quality-event/field.schemas.ts';
 import { ACTION_STATUSES, ACTION_TYPES, EFFECTIVENESS_OUTCOMES } from './capa.ts';
@@ -41,6 +41,9 @@ export const CapaAction = z
     completion_date: z.iso.date().nullable(),
     completion_notes: label,
     evidence: z.array(z.string()).meta({ description: 'Ids of documents.' }),
+    document_references: z.array(DocumentReference).default([]).meta({
+      description: 'The documents of the evidence, with the version and the file that each had when it was added.',
+    }),
     completed_by: label,
   })
   .meta({ id: 'CapaAction', description: 'A corrective or preventive action of a CAPA.' });

@@ -1,4 +1,11 @@
-import { type Call, notFound, type PageOf, requireMatch, type UnitOfWork } from '@qsc/service-kit';
+import {
+  type Call,
+  notFound,
+  type PageOf,
+  type ReferToDocuments,
+  requireMatch,
+  type UnitOfWork,
+} from '@qsc/service-kit';
 import type { Assigned, RequireAssignees } from '../quality-event/assignee.ts';
 import { requireNotReserved } from '../quality-event/content-guard.ts';
 import { changeTo, openEvent } from '../quality-event/event-change.ts';
@@ -12,7 +19,6 @@ import type { AddAction, CapaListQuery, OpenCapa, PatchAction } from './action.s
 import { newAction, patchAction, requireAction, withAction, withNewAction } from './action.ts';
 import type { HoldSource, ListCapas } from './capa.query.ts';
 import type { Capa, CapaAction } from './capa.ts';
-import type { RequireEvidence } from './evidence.ts';
 import { capaFor } from './opening.ts';
 
 /** An action, with the version of the CAPA that it belongs to. */
@@ -38,7 +44,7 @@ export type CapaParts = {
   numbered: NumberedCreate;
   holdSource: HoldSource;
   listCapas: ListCapas;
-  requireEvidence: RequireEvidence;
+  referToDocuments: ReferToDocuments;
   recordRead: RecordRead;
   requireAssignees: RequireAssignees;
   whenUnlocked: WhenUnlocked;
@@ -59,7 +65,7 @@ const assignedIn = ({ assigned_to, corrective_actions = [], preventive_actions =
 
 /** The use cases of CAPAs (specification, "Quality events"). Each write is one commit and one audit entry. */
 export const makeCapaService = (parts: CapaParts): CapaService => {
-  const { store, numbered, holdSource, listCapas, requireEvidence, requireAssignees, whenUnlocked } = parts;
+  const { store, numbered, holdSource, listCapas, referToDocuments, requireAssignees, whenUnlocked } = parts;
   const { recordRead, unitOfWork } = parts;
 
   const requireCapa = async (capaId: string, call: Call): Promise<CapaEvent> => {
@@ -125,12 +131,15 @@ export const makeCapaService = (parts: CapaParts): CapaService => {
     },
 
     async patchAction(capaId, actionId, { patch, call }) {
+      const { org_id } = call.actor;
       const { capa } = await requireCapa(capaId, call);
-      const { evidence, assigned_to } = requireAction(capa, actionId);
-      await requireAssignees(call.actor.org_id, [{ field: 'assigned_to', id: patch.assigned_to }], assigned_to);
-      await requireEvidence(call.actor.org_id, patch.evidence ?? [], evidence);
+      const { document_references: known = [], assigned_to } = requireAction(capa, actionId);
+      await requireAssignees(org_id, [{ field: 'assigned_to', id: patch.assigned_to }], assigned_to);
+      const evidence = { field: 'evidence', ids: patch.evidence ?? [], known };
+      const referred =
+        patch.evidence === undefined ? {} : { document_references: await referToDocuments(org_id, evidence) };
       return change(capaId, call, (before) => {
-        const action = patchAction(requireAction(before, actionId), patch, call);
+        const action = patchAction(requireAction(before, actionId), { ...patch, ...referred }, call);
         return { capa: withAction(before, action), action };
       });
     },

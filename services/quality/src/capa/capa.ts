@@ -1,3 +1,5 @@
+import type { DocumentReference } from '@qsc/contracts';
+
 export const ACTION_STATUSES = ['open', 'in_progress', 'completed', 'verified', 'cancelled'] as const;
 
 export type ActionStatus = (typeof ACTION_STATUSES)[number];
@@ -20,6 +22,8 @@ export type CapaAction = {
   completion_notes: string | null;
   /** Ids of documents. */
   evidence: string[];
+  /** The documents of the evidence, as they were when they were added. */
+  document_references?: DocumentReference[];
   completed_by: string | null;
 };
 

@@ -1,9 +1,7 @@
-import type { AnyRoute, Kit } from '@qsc/service-kit';
+import { type AnyRoute, type Kit, makeReferToDocuments } from '@qsc/service-kit';
 import { makeHoldSource, makeListCapas } from '../capa/capa.query.ts';
 import { capaRoutes } from '../capa/capa.routes.ts';
 import { makeCapaService } from '../capa/capa.service.ts';
-import { makeRequireEvidence } from '../capa/evidence.ts';
-import { makeEntityNames } from '../entity.client.ts';
 import { makeReadMetrics } from '../metric/metric.query.ts';
 import { metricRoutes } from '../metric/metric.routes.ts';
 import type { RecordRead } from '../quality-event/record-read.ts';
@@ -20,7 +18,7 @@ export const makeCapaRoutes = ({ unitOfWork }: Kit, clients: Clients, parts: Par
       ...parts,
       holdSource: makeHoldSource(events),
       listCapas: makeListCapas(events),
-      requireEvidence: makeRequireEvidence(makeEntityNames(clients.entity)),
+      referToDocuments: makeReferToDocuments(clients.entity),
       unitOfWork,
     }),
   );

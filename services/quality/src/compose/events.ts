@@ -1,4 +1,10 @@
-import { type Kit, makeDueQueue, makeDueWorker, makeListRecordTransitions } from '@qsc/service-kit';
+import {
+  type Kit,
+  makeDueQueue,
+  makeDueWorker,
+  makeListAttachments,
+  makeListRecordTransitions,
+} from '@qsc/service-kit';
 import { makeEntityNames } from '../entity.client.ts';
 import { makeRequireAssignees } from '../quality-event/assignee.ts';
 import { makeEventRecords } from '../quality-event/event-record.ts';
@@ -47,6 +53,7 @@ export const makeEventStore = ({ open, unitOfWork, clock, log, identity, localTi
     collections,
     store,
     requestTransition: makeRequestTransition(clients.workflow),
+    listAttachments: makeListAttachments(clients.entity),
     records: makeEventRecords(store),
     transitions,
     withReservation: makeWithReservation(transitions),

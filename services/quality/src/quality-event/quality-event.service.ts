@@ -1,6 +1,7 @@
 import {
   AppError,
   type Call,
+  type ListAttachments,
   MOVED_SINCE,
   makeKeyedQueue,
   type PageOf,
@@ -44,6 +45,7 @@ export type QualityEventParts = {
   whenUnlocked: WhenUnlocked;
   withReservation: WithReservation;
   requestTransition: RequestTransition;
+  listAttachments: ListAttachments;
   unitOfWork: Pick<UnitOfWork, 'decide'>;
   recordRead: RecordRead;
   localTime: ReadLocalTime;
@@ -62,7 +64,7 @@ const isTransitionConflict = (error: unknown, state: string): boolean => {
 /** The use cases of quality events (specification, "Quality events"). */
 export const makeQualityEventService = (parts: QualityEventParts): QualityEventService => {
   const { store, list, numbered, resolveRelated, records, unitOfWork, recordRead, localTime } = parts;
-  const { transitions, requestTransition, whenUnlocked, withReservation, requireAssignees } = parts;
+  const { transitions, requestTransition, listAttachments, whenUnlocked, withReservation, requireAssignees } = parts;
   const inTurn = makeKeyedQueue();
 
   const change = (id: string, patch: RequestedTransition['patch'], call: Call): Promise<QualityEventView> =>
@@ -83,7 +85,8 @@ export const makeQualityEventService = (parts: QualityEventParts): QualityEventS
     requireMatch(call, before.version);
     const { event, changed } = afterTransition(before, { toState, patch }, call);
     const { facts, refusal } = await records.check(event);
-    const record = recordMessage(event, { facts, changed });
+    const attachments = await listAttachments(event.org_id, event.id);
+    const record = recordMessage(event, { facts, changed, attachments });
     const transition = await requestTransition(call, { toState, data: patch, record, refusal });
     return transitions.apply(before.org_id, transition);
   };

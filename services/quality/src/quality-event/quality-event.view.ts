@@ -1,3 +1,4 @@
+import type { DocumentReference } from '@qsc/contracts';
 import type { Record as RecordMessage } from '@qsc/contracts/grpc/record/v1/Record';
 import { type EventContent, FIELDS_OF_TYPE, toContent } from './content.ts';
 import type { QualityEvent } from './quality-event.ts';
@@ -37,19 +38,24 @@ export const toSignedContent = (event: QualityEvent): Record<string, unknown> =>
   return JSON.parse(JSON.stringify(content)) as Record<string, unknown>;
 };
 
+/** The attachments as a part of the signed content: left out where there are none. */
+const attached = (attachments: readonly DocumentReference[]) => (attachments.length === 0 ? {} : { attachments });
+
 /** What conditions and summaries of a workflow read beside the content. */
 export type EventFacts = Record<string, unknown>;
 
-/** The message of a quality event for its workflow. `changed` and the version are those after the requested transition. */
-export const recordMessage = (
-  event: QualityEvent,
-  { facts, changed }: { facts: EventFacts; changed: boolean },
-): RecordMessage => ({
+type RecordParts = { facts: EventFacts; changed: boolean; attachments: readonly DocumentReference[] };
+
+/**
+ * The message of a quality event for its workflow. `changed` and the version are those after the requested transition. The content
+ * includes the attachments that are given: a signature covers them.
+ */
+export const recordMessage = (event: QualityEvent, { facts, changed, attachments }: RecordParts): RecordMessage => ({
   id: event.id,
   type: event.type,
   name: event.title,
   version: event.version,
-  content_json: JSON.stringify(toSignedContent(event)),
+  content_json: JSON.stringify({ ...toSignedContent(event), ...attached(attachments) }),
   facts_json: JSON.stringify({ ...facts, status: event.status, number: event.number }),
   created_by: event.created_by,
   ...(event.due_date === null ? {} : { due_date: event.due_date }),

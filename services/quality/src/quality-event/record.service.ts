@@ -1,9 +1,10 @@
+import type { DocumentReference } from '@qsc/contracts';
 import type { AppliedMove } from '@qsc/contracts/grpc/record/v1/AppliedMove';
 import type { ApplyMoveRequest__Output } from '@qsc/contracts/grpc/record/v1/ApplyMoveRequest';
 import type { GetRecordRequest__Output } from '@qsc/contracts/grpc/record/v1/GetRecordRequest';
 import type { Move__Output } from '@qsc/contracts/grpc/record/v1/Move';
 import type { Record as RecordMessage } from '@qsc/contracts/grpc/record/v1/Record';
-import { type Clock, invalidField, parsePart, systemCall } from '@qsc/service-kit';
+import { type Clock, invalidField, type ListAttachments, parsePart, systemCall } from '@qsc/service-kit';
 import { parseTransition } from '../workflow.client.ts';
 import { afterTransition, type RequestedTransition } from './applied-transition.ts';
 import type { RequireAssignees } from './assignee.ts';
@@ -43,13 +44,14 @@ type Parts = {
   records: EventRecords;
   transitions: TransitionApplier;
   requireAssignees: RequireAssignees;
+  listAttachments: ListAttachments;
   withReservation: WithReservation;
   clock: Clock;
 };
 
 /** Quality events as records of workflows. */
 export const makeRecordService = (parts: Parts): RecordService => {
-  const { store, records, transitions, requireAssignees, withReservation, clock } = parts;
+  const { store, records, transitions, requireAssignees, listAttachments, withReservation, clock } = parts;
   const current = async ({ org_id, id, record_moves, waiting }: GetRecordRequest__Output): Promise<QualityEvent> => {
     const found = await requireEvent(store, org_id, id);
     const event = found.record_moves < record_moves ? await transitions.catchUp(org_id, id) : found;
@@ -57,30 +59,38 @@ export const makeRecordService = (parts: Parts): RecordService => {
     return transitions.setAwaitedApproval(org_id, id, { approvalId: waiting.approval_id, move: waiting.move });
   };
 
+  const readAttachments = async ({ org_id, id, with_attachments }: GetRecordRequest__Output) =>
+    with_attachments ? await listAttachments(org_id, id) : [];
+
   const requireFields = async (
     event: QualityEvent,
     { required_fields }: GetRecordRequest__Output,
   ): Promise<QualityEvent> =>
     required_fields.length === 0 ? event : transitions.requireFields(event.org_id, event.id, required_fields);
 
-  const checked = async (before: QualityEvent, requested: RequestedTransition): Promise<RecordMessage> => {
+  const checked = async (
+    before: QualityEvent,
+    requested: RequestedTransition,
+    attachments: DocumentReference[],
+  ): Promise<RecordMessage> => {
     const { event, changed } = afterTransition(before, requested, systemCall(before.org_id, clock()));
     await requireAssignees(event.org_id, [{ field: 'assigned_to', id: event.assigned_to }], before.assigned_to);
     const { facts, refusal } = await records.check(event);
     if (refusal) throw refusal;
-    return recordMessage(event, { facts, changed });
+    return recordMessage(event, { facts, changed, attachments });
   };
 
   return {
     async get(request) {
       const before = await current(request);
+      const attachments = await readAttachments(request);
       if (!request.move) {
         const event = await requireFields(before, request);
-        return recordMessage(event, { facts: await records.readFacts(event), changed: false });
+        return recordMessage(event, { facts: await records.readFacts(event), changed: false, attachments });
       }
       const requested = toRequestedTransition(request.move);
       const check = async (event: QualityEvent) => {
-        const message = await checked(event, requested);
+        const message = await checked(event, requested, attachments);
         await requireFields(event, request);
         return message;
       };

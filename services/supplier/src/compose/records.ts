@@ -1,7 +1,13 @@
-import { type Kit, makeDueQueue, makeDueWorker, referenceGrpc, subscribe } from '@qsc/service-kit';
+import {
+  type Kit,
+  makeDueQueue,
+  makeDueWorker,
+  makeReferToDocuments,
+  referenceGrpc,
+  subscribe,
+} from '@qsc/service-kit';
 import { companionSubscriptions } from '../companion.subscription.ts';
 import type { EntityClient } from '../entity.client.ts';
-import { makeRequireDocuments } from '../qualification/document.query.ts';
 import {
   DueQualification,
   dueQualificationDefinition,
@@ -40,14 +46,14 @@ export const makeRecords = (kit: Kit, { entities, apply, recordRead, readFigures
   const replacePending = makeReplacePending({ store, clock });
   const takeEffect = makeTakeEffect({ store, queue, replacePending });
   const assessments = makeAssessmentStore(open(assessmentDefinition));
-  const requireDocuments = makeRequireDocuments(entities.raw);
+  const referToDocuments = makeReferToDocuments(entities.raw);
   const parts = { entities, store, queue, takeEffect, replacePending, apply, unitOfWork, clock, localTime, log };
   const readKnown = makeReadKnown({ readFigures, entity: entities.raw });
   const subscriptions = companionSubscriptions({ takeEffect, assessments, localTime });
   return {
     grpc: [referenceGrpc(makeListReferences(store, assessments), log)],
     routes: [
-      ...qualificationRoutes(makeQualificationService({ ...parts, requireDocuments })),
+      ...qualificationRoutes(makeQualificationService({ ...parts, referToDocuments })),
       ...riskRoutes(makeRiskService({ entities, store: assessments, readKnown, apply, recordRead, unitOfWork })),
     ],
     consumer: subscribe({ queue: companionQueue, subscriptions, unitOfWork, inbox, log }),

@@ -13,6 +13,7 @@ export const qualificationExample = {
   ...newQualificationExample,
   conditions: [],
   documents: [],
+  document_references: [],
   next_review_date: null,
   changed_by: exampleId('user'),
   changed_at: '2026-03-09T14:05:00.000Z',

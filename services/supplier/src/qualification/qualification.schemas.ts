@@ -1,4 +1,4 @@
-import { Day, exampleId } from '@qsc/contracts';
+import { Day, DocumentReference, exampleId } from '@qsc/contracts';
 import { Instant, timeline } from '@qsc/service-kit';
 import { z } from 'zod';
 import { Text } from '../supplier/field.schemas.ts';
@@ -44,6 +44,9 @@ export const Qualification = z
     reason: z.string().nullable(),
     conditions: z.array(z.string()),
     documents: z.array(z.string()),
+    document_references: z.array(DocumentReference).default([]).meta({
+      description: 'The documents, with the version and the file that each had when the qualification was requested.',
+    }),
     next_review_date: z.string().nullable(),
     changed_by: z.string().meta({ description: 'The user or application that requested it.' }),
     changed_at: Instant.meta({ description: 'When it took effect; until then, when it was requested.' }),

@@ -6,13 +6,13 @@ import {
   DuplicateKey,
   type PageOf,
   pageMeta,
+  type ReferToDocuments,
   requireMatch,
   type UnitOfWork,
 } from '@qsc/service-kit';
 import type { EntityClient, EntityRecord } from '../entity.client.ts';
 import type { ApplyChange } from '../read-model/apply-change.ts';
 import { type Supplier, toSupplier } from '../supplier/supplier.ts';
-import type { RequireDocuments } from './document.query.ts';
 import { type DueQualification, type TakeEffect, toQualification } from './effective-qualification.ts';
 import { type QualificationStore, qualificationDefinition } from './qualification.store.ts';
 import {
@@ -44,7 +44,7 @@ export type QualificationService = {
 
 type Parts = {
   entities: Pick<EntityClient, 'getSupplier' | 'changeSupplier'>;
-  requireDocuments: RequireDocuments;
+  referToDocuments: ReferToDocuments;
   store: QualificationStore;
   queue: DueQueue<DueQualification>;
   takeEffect: TakeEffect;
@@ -88,7 +88,7 @@ const toScheduled = (record: QualificationRecord, supplier: EntityRecord, call: 
  * record. One for a later day is committed by this service, which requests the change on that day.
  */
 export const makeQualificationService = (parts: Parts): QualificationService => {
-  const { entities, requireDocuments, store, queue, takeEffect, apply, unitOfWork } = parts;
+  const { entities, referToDocuments, store, queue, takeEffect, apply, unitOfWork } = parts;
 
   const qualifyNow = async (supplier: EntityRecord, record: QualificationRecord, call: Call) => {
     const reasoned = { ...call, reason: call.reason ?? record.reason };
@@ -139,10 +139,10 @@ export const makeQualificationService = (parts: Parts): QualificationService => 
     async qualify(supplierId, input, call) {
       const { org_id, id: changedBy } = call.actor;
       const supplier = await entities.getSupplier(org_id, supplierId);
-      const made = { id: newId('qualification'), changedBy };
+      const references = await referToDocuments(org_id, { field: 'documents', ids: input.documents ?? [] });
+      const made = { id: newId('qualification'), changedBy, references };
       const recordFor = (found: EntityRecord) => toQualificationRecord(input, found, made);
       const record = recordFor(supplier);
-      await requireDocuments(org_id, record.documents);
       try {
         if (record.effective_date > toDay(call)) return await qualifyLater({ supplierId, recordFor }, call);
         return await qualifyNow(supplier, record, call);

@@ -1,4 +1,4 @@
-import { RECORD_STATES } from '@qsc/contracts';
+import { DocumentReference, RECORD_STATES } from '@qsc/contracts';
 import { AppError, type Call, getRecordState, invalidField, requireTransition } from '@qsc/service-kit/pure';
 import { z } from 'zod';
 import { monthsAfter } from '../supplier/day.ts';
@@ -23,6 +23,7 @@ export const QualificationRecord = z.object({
   reason: z.string().nullable(),
   conditions: z.array(z.string()),
   documents: z.array(z.string()),
+  document_references: z.array(DocumentReference).optional(),
   next_review_date: z.iso.date().nullable(),
   changed_by: z.string(),
 });
@@ -72,7 +73,7 @@ const nextReview = (input: NewQualification, riskLevel: unknown): string | null 
 export const toQualificationRecord = (
   input: NewQualification,
   supplier: { attributes: Attributes },
-  { id, changedBy }: { id: string; changedBy: string },
+  { id, changedBy, references }: { id: string; changedBy: string; references: DocumentReference[] },
 ): QualificationRecord => {
   if (input.next_review_date !== undefined && input.next_review_date < input.effective_date)
     throw invalidField('next_review_date', 'too_early', 'The next review is not before the effective date.');
@@ -83,6 +84,7 @@ export const toQualificationRecord = (
     reason: input.reason,
     conditions: input.conditions ?? [],
     documents: input.documents ?? [],
+    document_references: references,
     next_review_date: nextReview(input, supplier.attributes.risk_level),
     changed_by: changedBy,
   };

@@ -110,6 +110,7 @@ const makePrepare = ({ store, votes, instances, definitions, records, executor }
   const readWaitingRecord = ({ id, org_id, record_id }: Approval, { record_moves, transitions }: Instance) =>
     records.get(org_id, record_id, {
       recordTransitions: record_moves,
+      withAttachments: true,
       waiting: { approvalId: id, transition: transitions },
     });
 

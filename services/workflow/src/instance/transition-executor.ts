@@ -134,6 +134,10 @@ const lacksSignature = ({ workflow, instance, command }: Omit<PreparedTransition
   !command.signature &&
   findRule(workflow, instance.state.id, command.toState).requires_signature;
 
+/** Whether the content is hashed: for a signature, for an approval that opens, or for a decision on one. */
+const hashesContent = (workflow: Workflow, { entryPoint, signature, toState }: TransitionCommand): boolean =>
+  entryPoint === 'decision' || Boolean(signature) || findState(workflow, toState).type === 'approval';
+
 const requireSignature = (prepared: PreparedTransition): void => {
   const { command } = prepared;
   if (!lacksSignature(prepared)) return;
@@ -219,7 +223,12 @@ export const makeTransitionExecutor = (parts: ExecutorParts): TransitionExecutor
     if (!command.record) requireDataRight(instance, { rule, data: command.data }, actor);
     const required = await requireFields(command, instance, workflow);
     const isNext = commits && !lacksSignature({ workflow, instance, command });
-    const request = { recordTransitions, commits: isNext, requiredFields: isNext ? required : [] };
+    const request = {
+      recordTransitions,
+      commits: isNext,
+      requiredFields: isNext ? required : [],
+      withAttachments: hashesContent(workflow, command),
+    };
     const record = await readFromOwner(command, instance, request);
     await requireKnownTransitions(instance, record);
     if (namesVersion(call, command)) requireMatch(call, versionBefore(record));

@@ -23,6 +23,8 @@ export type RecordRequest = {
   commits?: boolean;
   /** The fields that the transition requires of the record, and which may not be removed before it. */
   requiredFields?: readonly string[];
+  /** Whether the content includes the documents that belong to the record. Content that is hashed does. */
+  withAttachments?: boolean;
   /**
    * The approval that it waits for, and the transition that opened it: its content does not change until a later transition.
    */
@@ -67,10 +69,12 @@ const toRequest = ({
   waiting,
   commits = false,
   requiredFields = [],
+  withAttachments = false,
 }: RecordRequest): GetRecordRequest => ({
   record_moves: recordTransitions,
   commits,
   required_fields: [...requiredFields],
+  with_attachments: withAttachments,
   ...(transition ? { move: { to_state: transition.toState, data_json: JSON.stringify(transition.data) } } : {}),
   ...(waiting ? { waiting: { approval_id: waiting.approvalId, move: waiting.transition } } : {}),
 });

@@ -1,4 +1,4 @@
-import { exampleId, visibleText } from '@qsc/contracts';
+import { DocumentReference, exampleId, visibleText } from '@qsc/contracts';
 import { SignatureRecord } from '@qsc/contracts/events';
 import { EvidenceKey, listParameter, timeline } from '@qsc/service-kit';
 import { z } from 'zod';
@@ -43,7 +43,7 @@ export const SignatureAnswer = SignatureRecord.extend({
   entity_version: z.number().int().meta({ description: 'The version of the record after the signed act.' }),
   entity_hash: z.string().meta({
     description:
-      'SHA-256 of the canonical JSON (RFC 8785) of the record after the act: its data without `status`, `version`, `updated_at` and what was included.',
+      'SHA-256 of the canonical JSON (RFC 8785) of the record after the act: its data without `status`, `version`, `updated_at` and what was included, with `attachments` where documents belong to it.',
   }),
   act: z
     .object({
@@ -58,6 +58,10 @@ export const SignatureAnswer = SignatureRecord.extend({
       approval_id: z.string().nullable(),
     })
     .meta({ id: 'SignedAct', description: 'The act that was signed.' }),
+  attachments: z
+    .array(DocumentReference)
+    .optional()
+    .meta({ description: 'The documents that belonged to the record when it was signed; the hash covers them.' }),
   request_id: z.string(),
   key_id: z.string().meta({ description: 'The key of the seal; `GET /v1/signatures/keys` has it.' }),
   seal: z.string().meta({

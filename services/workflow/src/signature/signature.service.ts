@@ -39,7 +39,7 @@ type Parts = {
 const MESSAGES: Record<NonNullable<Verdict['reason']>, string> = {
   altered: 'The signature was altered after it was sealed.',
   unknown_key: 'The key of the seal is not known to this deployment, so the seal cannot be checked.',
-  content_changed: 'The record was changed since it was signed.',
+  content_changed: 'The record, or a document that belongs to it, was changed since it was signed.',
   changed_in_place: 'The record has other content than was signed, at the signed version.',
   record_behind: 'The record is at a version before the signed one and has other content.',
   record_gone: 'The record does not exist any more.',
@@ -104,7 +104,8 @@ export const makeSignatureService = ({ store, records, instances, ring, clock }:
   const readRecord = async ({ org_id, record_id }: Signature): Promise<WorkflowRecord | null> => {
     const instance = await instances.current(org_id, record_id);
     try {
-      return await records.get(org_id, record_id, { recordTransitions: instance?.record_moves ?? 0 });
+      const recordTransitions = instance?.record_moves ?? 0;
+      return await records.get(org_id, record_id, { recordTransitions, withAttachments: true });
     } catch (error) {
       if (error instanceof AppError && error.code === 'not_found') return null;
       throw error;

@@ -1,3 +1,4 @@
+import { DocumentReference } from '@qsc/contracts';
 import { anyOf, type Change, type Collection, defineCollection, insert, listPage, type PageOf } from '@qsc/service-kit';
 import { z } from 'zod';
 import type { SignatureQuery } from './signature.schemas.ts';
@@ -26,6 +27,7 @@ export const signatureDefinition = defineCollection({
       to_state: z.string(),
       approval_id: z.string().nullable(),
     }),
+    attachments: z.array(DocumentReference.strict()).optional(),
     request_id: z.string(),
     key_id: z.string(),
     seal: z.string(),

@@ -1,6 +1,7 @@
-import { newId } from '@qsc/contracts';
+import { DocumentReference, newId } from '@qsc/contracts';
 import type { SignatureRecord } from '@qsc/contracts/events';
 import { type Call, canonicalHash, canonicalJson, type KeyRing } from '@qsc/service-kit/pure';
+import { z } from 'zod';
 import type { WorkflowRecord } from '../record/record.ts';
 
 /** The kinds of act that can be signed. */
@@ -35,6 +36,8 @@ export type Signature = {
   /** SHA-256 (hex) of the canonical content of the record (RFC 8785). */
   record_hash: string;
   act: SignedAct;
+  /** The documents that belonged to the record, which `record_hash` covers; absent where there were none. */
+  attachments?: DocumentReference[] | undefined;
   request_id: string;
   /** The thumbprint of the key of the seal. */
   key_id: string;
@@ -73,6 +76,13 @@ export const toStatement = ({ seal: _seal, ...stated }: ShownSignature): string 
 /** The hash of a record in a signature. */
 export const recordHash = ({ content }: Pick<WorkflowRecord, 'content'>): string => canonicalHash(content);
 
+const Attachments = z.array(DocumentReference).optional();
+
+const attachmentsIn = ({ content }: WorkflowRecord): Pick<Signature, 'attachments'> => {
+  const attachments = Attachments.parse(content.attachments);
+  return attachments ? { attachments } : {};
+};
+
 /** A new signature of the act, sealed with the current key. */
 export const makeSignature = (call: Call, ring: KeyRing, { signer, meaning, record, act }: Signed): Signature => {
   const unsealed: Signature = {
@@ -89,6 +99,7 @@ export const makeSignature = (call: Call, ring: KeyRing, { signer, meaning, reco
     record_version: record.version,
     record_hash: recordHash(record),
     act,
+    ...attachmentsIn(record),
     request_id: call.requestId,
     key_id: ring.keyId,
     seal: '',

@@ -7,7 +7,7 @@ export const SIGNATURE_STATUSES = ['valid', 'stale', 'invalid'] as const;
 
 /**
  * The reasons of a verdict. `altered`: the signature was changed or copied after it was sealed; `unknown_key`: the key of the
- * seal is not among those of this deployment; `content_changed`: the record was changed since; `changed_in_place`: it has other
+ * seal is not among those of this deployment; `content_changed`: the record, or a document that belongs to it, was changed since; `changed_in_place`: it has other
  * content at the signed version, so that it was changed without the service; `record_behind`: the record is at a version before
  * the signed one, with other content; `record_gone`: the record does not exist any more.
  */
@@ -41,14 +41,17 @@ const changedReason = (signed: number, current: number): VerificationReason => {
 
 /**
  * The verdict on a signature with an intact seal: a later transition leaves it valid, a change of content makes it stale
- * (decisions §4, "Signatures").
+ * (decisions §4, "Signatures"). Attachments are a part of the content that changes without a new version of the record.
  * @param record the current one; null where it is gone.
  */
 export const compareRecord = (
-  { record_hash, record_version }: Pick<Signature, 'record_hash' | 'record_version'>,
+  { record_hash, record_version, attachments }: Pick<Signature, 'record_hash' | 'record_version' | 'attachments'>,
   record: Pick<WorkflowRecord, 'content' | 'version'> | null,
 ): Verdict => {
   if (!record) return { status: 'stale', reason: 'record_gone' };
   if (recordHash(record) === record_hash) return { status: 'valid', reason: null };
+  const { attachments: _current, ...content } = record.content;
+  const asSigned = { content: attachments ? { ...content, attachments } : content };
+  if (recordHash(asSigned) === record_hash) return { status: 'stale', reason: 'content_changed' };
   return { status: 'stale', reason: changedReason(record_version, record.version) };
 };
