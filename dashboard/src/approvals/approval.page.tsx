@@ -13,7 +13,8 @@ import { Part } from '../ui/part.tsx';
 import { newestOwn, SignatureBlock, Signatures, signaturesQuery } from '../ui/signatures.tsx';
 import { Status } from '../ui/status.tsx';
 import { Instant } from '../ui/time.tsx';
-import { TrailEntries, trailQuery } from '../ui/trail.tsx';
+import { Trail, trailQuery } from '../ui/trail.tsx';
+import { isAct, unreviewedQuery } from '../ui/trail-review.queries.ts';
 import type { Decision } from './approval.queries.ts';
 import { changesSinceSigned } from './changes.ts';
 import { Deciders } from './deciders.tsx';
@@ -35,6 +36,9 @@ const ApprovalPage = () => {
   const [kind, setKind] = useState<Decision['decision'] | null>(null);
   const [isDecided, setDecided] = useState(false);
   const approval = instance.data?.approval ?? null;
+  const needsReview = approval?.require_audit_review ?? false;
+  const unreviewed = useQuery({ ...unreviewedQuery(entityId), enabled: needsReview && mayReadTrail });
+  const isUnreviewed = needsReview && (unreviewed.data?.some(isAct) ?? mayReadTrail);
   const { changes, signed } = changesSinceSigned(trail.data ?? []);
   const name = event.data ? `${event.data.number} ${event.data.title}` : (approval?.title ?? '');
   useWindowTitle(name === '' ? t`Approval` : t`Approve ${name}`);
@@ -84,18 +88,10 @@ const ApprovalPage = () => {
                   <RecordContent recordId={entityId} type={entity_type} changes={changes} />
                 </div>
                 <aside className="approval-aside" aria-label={t`Evidence`}>
+                  {needsReview && <Trail recordId={entityId} />}
                   <Deciders approval={approval} />
                   <Signatures recordId={entityId} />
-                  {mayReadTrail && (
-                    <section className="section" aria-label={t`Audit trail`}>
-                      <h2 className="section-title">
-                        <Trans>Audit trail</Trans>
-                      </h2>
-                      <Part query={trail} lines={6}>
-                        {(entries) => <TrailEntries entries={entries} />}
-                      </Part>
-                    </section>
-                  )}
+                  {!needsReview && <Trail recordId={entityId} />}
                 </aside>
               </div>
               <div className="decide" role="toolbar" aria-label={t`Decision`}>
@@ -107,6 +103,11 @@ const ApprovalPage = () => {
                     </Trans>
                   </span>
                 )}
+                {mine && isUnreviewed && (
+                  <span className="none">
+                    <Trans>Review the audit trail before you approve: it has entries that you have not reviewed.</Trans>
+                  </span>
+                )}
                 <Group gap="xs" ml="auto">
                   {mayWithdraw && (
                     <Button variant="subtle" color="gray" onClick={() => setKind('withdraw')}>
@@ -116,7 +117,7 @@ const ApprovalPage = () => {
                   <Button variant="default" disabled={!mine} onClick={() => setKind('reject')}>
                     <Trans>Reject</Trans>
                   </Button>
-                  <Button disabled={!mine} onClick={() => setKind('approve')}>
+                  <Button disabled={!mine || isUnreviewed} onClick={() => setKind('approve')}>
                     <Trans>Approve</Trans>
                   </Button>
                 </Group>

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../ui/trail.tsx';
+import type { AuditEntry } from '../ui/trail-entry.tsx';
 
 /** What became of a field since the last signature: its value then, and its value now. */
 export type FieldChange = { path: string; from: unknown; to: unknown };

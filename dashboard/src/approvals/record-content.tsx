@@ -9,7 +9,7 @@ import { Part } from '../ui/part.tsx';
 import { Person } from '../ui/people.tsx';
 import { Status } from '../ui/status.tsx';
 import { Day } from '../ui/time.tsx';
-import { Value } from '../ui/trail.tsx';
+import { Value } from '../ui/trail-entry.tsx';
 import type { FieldChange } from './changes.ts';
 
 type Props = { recordId: string; type: string; changes: readonly FieldChange[] };

@@ -7,7 +7,7 @@ import { pathOf } from '../session/found.ts';
 import type { Column } from '../ui/list/data-table.tsx';
 import type { FilterSpec } from '../ui/list/filter-bar.tsx';
 import { Instant } from '../ui/time.tsx';
-import type { AuditEntry } from '../ui/trail.tsx';
+import type { AuditEntry } from '../ui/trail-entry.tsx';
 import { AUDITED_TYPES, typeName } from './audit-words.ts';
 
 /** `records` names the records that the list may be filtered by. */

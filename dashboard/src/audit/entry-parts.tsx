@@ -8,7 +8,7 @@ import { fieldName, ROLES, STATES, wordFor } from '../i18n/vocabulary.ts';
 import { verifyQuery } from '../ui/signatures.tsx';
 import { Status } from '../ui/status.tsx';
 import { Instant } from '../ui/time.tsx';
-import { type AuditEntry, Value } from '../ui/trail.tsx';
+import { type AuditEntry, Value } from '../ui/trail-entry.tsx';
 
 type Props = { entry: AuditEntry };
 

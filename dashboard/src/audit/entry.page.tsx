@@ -7,7 +7,7 @@ import { pathOf } from '../session/found.ts';
 import { useWindowTitle } from '../ui/page.tsx';
 import { Part } from '../ui/part.tsx';
 import { Instant } from '../ui/time.tsx';
-import type { AuditEntry } from '../ui/trail.tsx';
+import type { AuditEntry } from '../ui/trail-entry.tsx';
 import { entryQuery } from './audit.queries.ts';
 import { typeName } from './audit-words.ts';
 import { ActFacts, ChainFacts, Difference, EntryDetails, EntrySignature } from './entry-parts.tsx';

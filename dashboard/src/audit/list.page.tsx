@@ -15,7 +15,7 @@ import { Pager } from '../ui/list/pager.tsx';
 import type { ListSearch } from '../ui/list/search.ts';
 import { Page } from '../ui/page.tsx';
 import { usePlace } from '../ui/time.tsx';
-import type { AuditEntry } from '../ui/trail.tsx';
+import type { AuditEntry } from '../ui/trail-entry.tsx';
 import { entryListQuery } from './audit.queries.ts';
 import { AUDIT_FILTERS } from './audit-filters.ts';
 import { AUDIT_HIDDEN_AT_FIRST, auditColumns, auditFilters } from './entry-list.tsx';

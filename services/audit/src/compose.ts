@@ -9,6 +9,7 @@ import {
   type StartOptions,
   startService,
 } from '@qsc/service-kit';
+import { auditGrpc } from './audit.grpc.ts';
 import { openCheckpointArchive } from './checkpoint/open-checkpoint-archive.ts';
 import { exposeBackupAge } from './compose/backups.ts';
 import { openChains } from './compose/chain.ts';
@@ -44,6 +45,7 @@ const composeAudit =
     const chains = openChains(kit, { ring, files, checkpointArchive });
     const verification = composeVerification(kit, { chains, config });
     const retention = composeRetention(kit);
+    const reviews = composeReviews(kit, collection);
     const reports = makeReports(kit, { config, collection, chains, verify: verification.verify });
     const metrics = makeRecorderMetrics(kit);
     exposeBackupAge(kit);
@@ -60,11 +62,14 @@ const composeAudit =
         ...verification.routes,
         ...reports.routes,
         ...retention.routes,
-        ...composeReviews(kit, collection).routes,
+        ...reviews.routes,
         ...makeExportRoutes(kit, { entries: collection, chains, files, queue: exportQueue }),
-        ...composeSearch(collection, chains.segments.removedBetween).routes,
+        ...composeSearch(collection, {
+          removedBetween: chains.segments.removedBetween,
+          unreviewed: reviews.unreviewed,
+        }).routes,
       ],
-      grpc: [retention.grpc],
+      grpc: [auditGrpc({ isHeld: retention.isHeld, unreviewed: reviews.unreviewed, log })],
       consumers: recorders.map((recorder) => recorder.consumer),
       checks: { files: files.isReady },
       async stop() {

@@ -70,6 +70,15 @@ export const makeActEvent = (orgId: string, given: Given = {}): ActEnvelope => {
   };
 };
 
+/** What the audit service reads besides what every service does: files in its database, no archive outside. */
+export const newAuditSettings = () => ({
+  ...EMBEDDED_FILES,
+  ...NO_CHECKPOINT_ARCHIVE,
+  AUDIT_SIGNING_KEY: generateKeyPairSync('ed25519').privateKey,
+  AUDIT_FORMER_KEYS: [],
+  AUDIT_EXPORT_TTL_SECONDS: 7 * 86_400,
+});
+
 /** An organisation that no other test knows. */
 export const newOrg = (): string => newId('organization');
 
@@ -158,12 +167,8 @@ export const startAudit = async (
   const queuePrefix = `${environment.prefix}audit`;
   const config: AuditConfig = {
     ...testServiceConfig(environment, identity),
-    ...EMBEDDED_FILES,
-    ...NO_CHECKPOINT_ARCHIVE,
+    ...newAuditSettings(),
     LOG_LEVEL: 'none' as never,
-    AUDIT_SIGNING_KEY: generateKeyPairSync('ed25519').privateKey,
-    AUDIT_FORMER_KEYS: [],
-    AUDIT_EXPORT_TTL_SECONDS: 7 * 86_400,
     ENTITY_GRPC_URL: NOWHERE,
     CERTIFICATE_GRPC_URL: NOWHERE,
     QUALITY_GRPC_URL: NOWHERE,

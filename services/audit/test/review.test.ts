@@ -36,6 +36,7 @@ describe('reviews of the audit log', () => {
       ...MARCH,
       conclusion: 'findings',
       notes: 'A change without a reason.',
+      entity_id: null,
       entry_ids,
       last_sequence: 1,
     });
@@ -60,6 +61,26 @@ describe('reviews of the audit log', () => {
       entry_ids: { from: null, to: [] },
       last_sequence: { from: null, to: 0 },
     });
+  });
+
+  it('of the trail of a record name entries that were seen, and are found by the record', async () => {
+    const org = newOrg();
+    const [mine, other] = [makeActEvent(org), makeActEvent(org, { entity_id: 'ent_2' })];
+    await audit.publish(mine, other);
+    await audit.recorded(org, 2);
+    const [seen, foreign] = [mine, other].map(({ id }) => id.replace('evt_', 'log_'));
+    const review = { ...MARCH, conclusion: 'no_findings', entity_id: 'ent_1' };
+    const none = await audit.api(org).post(path, review);
+    expect(none.status).to.equal(422);
+    expect(none.body.error.details.fields[0].field).to.equal('entry_ids');
+    const wrong = await audit.api(org).post(path, { ...review, entry_ids: [seen, foreign] });
+    expect(wrong.status).to.equal(422);
+    expect(wrong.body.error.details.fields[0].field).to.equal('entry_ids.1');
+    const { body } = await made(org, { ...review, entry_ids: [seen] });
+    expect(body.data).to.include({ entity_id: 'ent_1' });
+    await made(org, { ...MARCH, conclusion: 'no_findings' });
+    const listed = (await audit.api(org).get(`${path}?entity_id=ent_1`)).body.data;
+    expect(listed.map(({ id }: { id: string }) => id)).to.deep.equal([body.data.id]);
   });
 
   it('are made once by a repeated request', async () => {

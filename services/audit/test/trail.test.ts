@@ -46,6 +46,10 @@ describe('entity audit trail', () => {
     expect(status).to.equal(200);
     const unsigned = { signed: false, signature_id: null };
     const ann = { id: 'usr_1', name: 'Ann' };
+    for (const item of body.data.history) {
+      expect(item.id).to.match(/^log_/);
+      delete item.id;
+    }
     expect(body).to.deep.equal({
       data: {
         entity_id: 'ent_a',
@@ -55,13 +59,14 @@ describe('entity audit trail', () => {
         created_by: 'usr_a',
         current_version: 3,
         history: [
-          { version: 3, timestamp: at(4), action: 'delete', user: ann, changes: {}, signature: unsigned },
+          { version: 3, timestamp: at(4), action: 'delete', user: ann, changes: {}, reason: null, signature: unsigned },
           {
             version: null,
             timestamp: at(3),
             action: 'sign',
             user: ann,
             changes: {},
+            reason: null,
             signature: { signed: true, signature_id: 'sig_1' },
           },
           {
@@ -70,6 +75,7 @@ describe('entity audit trail', () => {
             action: 'update',
             user: { id: 'usr_b', name: 'Bo' },
             changes,
+            reason: null,
             signature: unsigned,
           },
           {
@@ -78,12 +84,44 @@ describe('entity audit trail', () => {
             action: 'create',
             user: { id: 'usr_a', name: 'Ann' },
             changes: {},
+            reason: null,
             signature: unsigned,
           },
         ],
       },
       meta: { total: 4, page: 1, per_page: 1_000, total_pages: 1 },
     });
+  });
+
+  it('shows what its reader has not reviewed, the most serious risks first', async () => {
+    const org = newOrg();
+    const entries = [
+      makeActEvent(org, { time: '2026-03-03T10:00:00.000Z', action: 'create', changes: {} }),
+      makeActEvent(org, { time: '2026-03-03T11:00:00.000Z', changes: { name: { from: 'a', to: 'b' } } }),
+      makeActEvent(org, { time: '2026-03-03T12:00:00.000Z', action: 'delete', changes: {} }),
+      makeActEvent(org, { time: '2026-03-03T13:00:00.000Z', action: 'restore', changes: {} }),
+    ];
+    await audit.publish(...entries);
+    await audit.recorded(org, 4);
+    const [created, changed, deleted, restored] = entries.map(({ id }) => id.replace('evt_', 'log_'));
+    const reader = audit.api(org);
+    const unreviewed = async (by = reader) => {
+      const { status, body } = await by.get('/audit-logs/entity/ent_1?unreviewed=true');
+      expect(status).to.equal(200);
+      return { ids: body.data.history.map(({ id }: { id: string }) => id), ...body };
+    };
+    const all = await unreviewed();
+    expect(all.ids).to.deep.equal([deleted, restored, changed, created]);
+    expect(all.data.history[0].risks).to.deep.equal(['deleted']);
+    const review = { from: '2026-03-03', to: '2026-03-03', conclusion: 'no_findings', entity_id: 'ent_1' };
+    expect((await reader.post('/audit-logs/reviews', { ...review, entry_ids: [created, deleted] })).status).to.equal(
+      201,
+    );
+    const rest = await unreviewed();
+    expect(rest.ids).to.deep.equal([restored, changed]);
+    expect(rest.meta.total).to.equal(2);
+    // A review counts for who made it.
+    expect((await unreviewed(audit.api(org))).ids).to.have.length(4);
   });
 
   it('says that the creation is unknown where the log has no entry of it', async () => {

@@ -56,6 +56,7 @@ const startWorkflow = async (base: ReturnType<typeof testServiceConfig>, entityU
   const service = await startWorkflowService(
     {
       ...base,
+      AUDIT_GRPC_URL: '127.0.0.1:9',
       ENTITY_GRPC_URL: entityUrl,
       QUALITY_GRPC_URL: `127.0.0.1:${quality.port}`,
       WORKFLOW_SIGNING_KEY: generateKeyPairSync('ed25519').privateKey,

@@ -7,6 +7,7 @@ import {
   type StartOptions,
   startService,
 } from '@qsc/service-kit';
+import { makeAuditClient, makeRequireReview } from './approval/review-gate.ts';
 import { approvalCollections, makeApprovalParts, makeApprovals } from './compose/approvals.ts';
 import { definitionCollections, makeDefinitionParts } from './compose/definitions.ts';
 import { instanceCollections, makeInstanceRows, makeInstances } from './compose/instances.ts';
@@ -37,6 +38,7 @@ const composeWorkflow =
     if (!identity) throw new Error('The workflow service needs the identity service.');
     const owners = { quality: config.QUALITY_GRPC_URL, entity: config.ENTITY_GRPC_URL };
     const records = makeRecordClient({ owners, mesh: meshMember(config, name), log, applyMs });
+    const audit = makeAuditClient(config.AUDIT_GRPC_URL, meshMember(config, name));
     const recordRead = makeRecordRead({ organizations: identity.organizations, unitOfWork: kit.unitOfWork });
     const { definitions, ensureShipped, ...defined } = makeDefinitionParts(kit, recordRead);
     const rows = makeInstanceRows(kit);
@@ -57,7 +59,10 @@ const composeWorkflow =
       queue: queueName(START_QUEUE, queue),
     });
     const { signing } = signatures;
-    const approvals = makeApprovals(kit, { approvalParts, instances, definitions, records, signing });
+    const approvals = makeApprovals(kit, {
+      ...{ approvalParts, instances, definitions, records, signing },
+      requireReview: makeRequireReview(audit),
+    });
     const reactions = makeReactions(kit, {
       ...{ instances: rows.instances, definitions, records, executor: instances.executor },
       queue: queueName(REACTION_QUEUE, queue),
@@ -73,7 +78,10 @@ const composeWorkflow =
       ],
       grpc: [instances.grpc],
       consumers: [instances.consumer, reactions],
-      stop: records.close,
+      stop() {
+        records.close();
+        audit.close();
+      },
     };
   };
 

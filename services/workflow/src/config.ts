@@ -3,6 +3,7 @@ import type { z } from 'zod';
 
 const environment = {
   ...serviceEnvironment,
+  AUDIT_GRPC_URL: grpcAddress,
   ENTITY_GRPC_URL: grpcAddress,
   QUALITY_GRPC_URL: grpcAddress,
   WORKFLOW_SIGNING_KEY: signingKeyVariable,

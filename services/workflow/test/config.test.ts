@@ -23,6 +23,7 @@ describe('configuration of the workflow service', () => {
       BASE_URL: 'http://127.0.0.1',
       AUTH_URL: 'http://127.0.0.1',
       IDENTITY_GRPC_URL: '127.0.0.1:1',
+      AUDIT_GRPC_URL: '127.0.0.1:4',
       ENTITY_GRPC_URL: '127.0.0.1:2',
       QUALITY_GRPC_URL: '127.0.0.1:3',
       ...keys,

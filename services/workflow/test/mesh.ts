@@ -120,6 +120,7 @@ export const startWorkflowMesh = async (clock?: Clock, audit = NOWHERE): Promise
   });
   let config: WorkflowConfig = {
     ...base,
+    AUDIT_GRPC_URL: audit,
     ENTITY_GRPC_URL: toEntity.address,
     QUALITY_GRPC_URL: toQuality.address,
     WORKFLOW_SIGNING_KEY: generateKeyPairSync('ed25519').privateKey,

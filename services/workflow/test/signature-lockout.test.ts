@@ -34,7 +34,7 @@ describe('signing with the identity service itself', () => {
       { queue: `${queue}.quality` },
     );
     const keys = { WORKFLOW_SIGNING_KEY: newSigningKey(), WORKFLOW_FORMER_KEYS: [] };
-    const owner = { QUALITY_GRPC_URL: `${HOST}:${quality.grpcPort}` };
+    const owner = { AUDIT_GRPC_URL: NOWHERE, QUALITY_GRPC_URL: `${HOST}:${quality.grpcPort}` };
     workflow = await startWorkflowService({ ...base, ...owner, ...keys }, { queue: `${queue}.workflow` });
   };
 

@@ -12,6 +12,7 @@ describe('the stop of the workflow service', () => {
         startWorkflowService(
           {
             ...config,
+            AUDIT_GRPC_URL: NOWHERE,
             ENTITY_GRPC_URL: NOWHERE,
             QUALITY_GRPC_URL: NOWHERE,
             WORKFLOW_SIGNING_KEY: SIGNING_KEY,

@@ -1606,7 +1606,7 @@ export interface paths {
         };
         /**
          * List the reviews
-         * @description Newest first. `from` and `to` find the reviews whose period overlaps.
+         * @description Newest first. `from` and `to` find the reviews whose period overlaps, `entity_id` those of the trail of a record.
          *
          *     Needs the scope `audit-logs:read`.
          */
@@ -1614,7 +1614,7 @@ export interface paths {
         put?: never;
         /**
          * Record a review of the audit log
-         * @description That the caller has reviewed the log of a period, and what they found. It cannot be changed or withdrawn; a later review is added to it.
+         * @description That the caller has reviewed the log of a period, or with `entity_id` entries of the trail of a record, and what they found. It cannot be changed or withdrawn; a later review is added to it.
          *
          *     Needs the scope `audit-logs:read`.
          */
@@ -2828,6 +2828,8 @@ export interface components {
             approvals_received: number;
             approvals_required: number;
             require_signature: boolean;
+            /** @description Whether an approver needs a review of their own (`POST /v1/audit-logs/reviews` with `entity_id`) that includes the newest change of the record. */
+            require_audit_review: boolean;
             summary: components["schemas"]["ApprovalSummary"];
             workflow_id: string;
             workflow_name: string;
@@ -3049,6 +3051,8 @@ export interface components {
             /** @enum {string} */
             conclusion: "no_findings" | "findings";
             notes: string | null;
+            /** @description The record whose trail was reviewed. */
+            entity_id: string | null;
             entry_ids: string[];
             /** @description The last entry of the log when the review was made. */
             last_sequence: number;
@@ -3104,6 +3108,8 @@ export interface components {
             };
         };
         AuditTrailItem: {
+            /** @description The id of the entry. */
+            id: string;
             version: number | null;
             /** Format: date-time */
             timestamp: string;
@@ -3113,10 +3119,13 @@ export interface components {
                 name: string;
             };
             changes: components["schemas"]["Changes"];
+            reason: string | null;
             signature: {
                 signed: boolean;
                 signature_id: string | null;
             };
+            /** @description With `unreviewed`: why the entry deserves a closer look, the most serious reason first. */
+            risks?: ("deleted" | "changed_after_approval" | "result_corrected" | "critical_field" | "by_administrator" | "odd_hours")[];
         };
         AuditTrailPage: {
             data: components["schemas"]["AuditTrail"];
@@ -4414,10 +4423,15 @@ export interface components {
              */
             notes?: string | null;
             /**
-             * @description The entries that the findings are about.
+             * @description The entries that the findings are about; with `entity_id` the entries of the record that the caller has seen.
              * @default []
              */
             entry_ids?: string[];
+            /**
+             * @description The record whose trail was reviewed; without it, the log was.
+             * @default null
+             */
+            entity_id?: string | null;
         };
         NewBidirectional: {
             enabled: boolean;
@@ -5000,6 +5014,7 @@ export interface components {
                 approver_roles: ("system_admin" | "quality_manager" | "quality_assurance" | "quality_specialist" | "supplier_manager" | "document_owner" | "qualified_person" | "auditor" | "viewer")[];
                 /** @default false */
                 require_signature?: boolean;
+                require_audit_review?: boolean;
                 /** @enum {string} */
                 approval_type?: "single" | "parallel" | "sequential";
                 on_approve?: string;
@@ -5197,6 +5212,8 @@ export interface components {
             approvals_received: number;
             approvals_required: number;
             require_signature: boolean;
+            /** @description Whether an approver needs a review of their own (`POST /v1/audit-logs/reviews` with `entity_id`) that includes the newest change of the record. */
+            require_audit_review: boolean;
             summary: components["schemas"]["ApprovalSummary"];
             /** @description The user whose vote it is, where a delegate decides. */
             on_behalf_of: string | null;
@@ -6335,6 +6352,7 @@ export interface components {
                 approver_roles: ("system_admin" | "quality_manager" | "quality_assurance" | "quality_specialist" | "supplier_manager" | "document_owner" | "qualified_person" | "auditor" | "viewer")[];
                 /** @default false */
                 require_signature: boolean;
+                require_audit_review?: boolean;
                 /** @enum {string} */
                 approval_type?: "single" | "parallel" | "sequential";
                 on_approve?: string;
@@ -8769,6 +8787,8 @@ export interface operations {
                 page?: number;
                 /** @description How many actions to a page. */
                 per_page?: number;
+                /** @description Only entries that the caller has not reviewed (`POST /v1/audit-logs/reviews` with `entity_id`), the most serious risks first: deletions, changes after an approval, corrected results, critical fields, acts of administrators, acts at night or on weekends. */
+                unreviewed?: boolean;
             };
             header?: never;
             path: {
@@ -9210,6 +9230,8 @@ export interface operations {
             query?: {
                 /** @description One or several by comma: no_findings, findings. */
                 conclusion?: ("no_findings" | "findings") | ("no_findings" | "findings")[];
+                /** @description Reviews of the trail of this record. */
+                entity_id?: string;
                 /** @description Reviews whose period ends at this instant or later. */
                 from?: string;
                 /** @description Reviews whose period begins at this instant, or on this day, or earlier. */

@@ -744,7 +744,7 @@ export interface AuditLogs {
   listRetentionHistory(query?: ListQuery<'listAuditRetentionHistory'>, options?: CallOptions): PageList<Item<'listAuditRetentionHistory'>, Page<'listAuditRetentionHistory'>>;
   /**
    * List the reviews.
-   * Newest first. `from` and `to` find the reviews whose period overlaps.
+   * Newest first. `from` and `to` find the reviews whose period overlaps, `entity_id` those of the trail of a record.
    *
    * Needs the scope `audit-logs:read`.
    * `GET /v1/audit-logs/reviews`
@@ -752,7 +752,7 @@ export interface AuditLogs {
   listReviews(query?: ListQuery<'listAuditReviews'>, options?: CallOptions): PageList<Item<'listAuditReviews'>, Page<'listAuditReviews'>>;
   /**
    * Record a review of the audit log.
-   * That the caller has reviewed the log of a period, and what they found. It cannot be changed or withdrawn; a later review is added to it.
+   * That the caller has reviewed the log of a period, or with `entity_id` entries of the trail of a record, and what they found. It cannot be changed or withdrawn; a later review is added to it.
    *
    * Needs the scope `audit-logs:read`.
    * `POST /v1/audit-logs/reviews`

@@ -1,8 +1,7 @@
 import type { FileStore } from '@qsc/file-store';
-import { type AnyRoute, type GrpcService, type Kit, type Leases, makeSoleWorker, type Runner } from '@qsc/service-kit';
-import { auditGrpc } from '../audit.grpc.ts';
+import { type AnyRoute, type Kit, type Leases, makeSoleWorker, type Runner } from '@qsc/service-kit';
 import { entryDefinition } from '../entry/entry.store.ts';
-import { makeIsHeld } from '../hold/held-record.query.ts';
+import { type IsHeld, makeIsHeld } from '../hold/held-record.query.ts';
 import { holdRoutes } from '../hold/hold.routes.ts';
 import { makeHoldService } from '../hold/hold.service.ts';
 import { holdDefinition, holdLiftDefinition, makeHoldStore } from '../hold/hold.store.ts';
@@ -33,11 +32,11 @@ export const openRetention = ({ open }: Pick<Kit, 'open'>) => ({
 });
 
 /** Retention policies and legal holds. */
-export const composeRetention = (kit: Kit): { routes: AnyRoute[]; grpc: GrpcService } => {
+export const composeRetention = (kit: Kit): { routes: AnyRoute[]; isHeld: IsHeld } => {
   const { policies, holds, turn } = openRetention(kit);
-  const { unitOfWork, clock, log } = kit;
+  const { unitOfWork, clock } = kit;
   return {
-    grpc: auditGrpc({ isHeld: makeIsHeld({ holds, clock }), log }),
+    isHeld: makeIsHeld({ holds, clock }),
     routes: [
       ...retentionRoutes(makeRetentionService({ store: policies, turn, unitOfWork })),
       ...holdRoutes(makeHoldService({ store: holds, turn, unitOfWork })),

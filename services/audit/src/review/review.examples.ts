@@ -11,6 +11,7 @@ export const reviewExample = {
   ...newReviewExample,
   id: exampleId('review'),
   from: '2026-03-01T00:00:00.000Z',
+  entity_id: null,
   entry_ids: [] as string[],
   last_sequence: 4_711,
   reviewed_by: { id: exampleId('user'), name: 'Marta Rossi' },

@@ -12,7 +12,7 @@ export const reviewRoutes = (reviews: ReviewService): AnyRoute[] => [
     path: '/audit-logs/reviews',
     summary: 'Record a review of the audit log',
     description:
-      'That the caller has reviewed the log of a period, and what they found. It cannot be changed or withdrawn; a later review is added to it.',
+      'That the caller has reviewed the log of a period, or with `entity_id` entries of the trail of a record, and what they found. It cannot be changed or withdrawn; a later review is added to it.',
     scope: 'audit-logs:read',
     body: NewReview,
     answer: created(Review, ({ id }) => `/v1/audit-logs/reviews/${id}`),
@@ -24,7 +24,8 @@ export const reviewRoutes = (reviews: ReviewService): AnyRoute[] => [
     tag: 'Audit logs',
     path: '/audit-logs/reviews',
     summary: 'List the reviews',
-    description: 'Newest first. `from` and `to` find the reviews whose period overlaps.',
+    description:
+      'Newest first. `from` and `to` find the reviews whose period overlaps, `entity_id` those of the trail of a record.',
     scope: 'audit-logs:read',
     query: ReviewQuery,
     answer: page(Review),

@@ -10,6 +10,9 @@ const Id = z.string().min(1).max(128);
 
 const distinct = (values: readonly string[]): boolean => new Set(values).size === values.length;
 
+const namesEntries = ({ entity_id, entry_ids }: { entity_id: string | null; entry_ids: string[] }): boolean =>
+  entity_id === null || entry_ids.length > 0;
+
 const needsNotes = ({ conclusion, notes }: { conclusion: string; notes: string | null }): boolean =>
   conclusion === 'no_findings' || notes !== null;
 
@@ -23,14 +26,16 @@ export const NewReview = z
       .nullable()
       .default(null)
       .meta({ description: 'What was looked at and found; needed with `findings`.' }),
-    entry_ids: z
-      .array(Id)
-      .max(MOST_ENTRIES)
-      .refine(distinct, 'An entry stands once')
-      .default([])
-      .meta({ description: 'The entries that the findings are about.' }),
+    entry_ids: z.array(Id).max(MOST_ENTRIES).refine(distinct, 'An entry stands once').default([]).meta({
+      description:
+        'The entries that the findings are about; with `entity_id` the entries of the record that the caller has seen.',
+    }),
+    entity_id: Id.nullable()
+      .default(null)
+      .meta({ description: 'The record whose trail was reviewed; without it, the log was.' }),
   })
   .refine(isInOrder, notInOrder)
+  .refine(namesEntries, { path: ['entry_ids'], message: 'A review of a record names the entries that were seen' })
   .refine(needsNotes, { path: ['notes'], message: 'Findings need notes' })
   .meta({ id: 'NewAuditReview' });
 
@@ -43,6 +48,7 @@ export const Review = z
     to: Instant,
     conclusion: z.enum(CONCLUSIONS),
     notes: z.string().nullable(),
+    entity_id: z.string().nullable().meta({ description: 'The record whose trail was reviewed.' }),
     entry_ids: z.array(z.string()),
     last_sequence: z.number().int().meta({ description: 'The last entry of the log when the review was made.' }),
     reviewed_by: z.object({ id: z.string(), name: z.string() }),
@@ -59,6 +65,7 @@ export const ReviewQuery = z
     conclusion: listParameter(z.enum(CONCLUSIONS))
       .optional()
       .meta({ description: `One or several by comma: ${CONCLUSIONS.join(', ')}.` }),
+    entity_id: Id.optional().meta({ description: 'Reviews of the trail of this record.' }),
     from: Moment.optional().meta({ description: 'Reviews whose period ends at this instant or later.' }),
     to: LastMoment.optional().meta({
       description: 'Reviews whose period begins at this instant, or on this day, or earlier.',

@@ -28,8 +28,9 @@ type Filter = { org_id: string } & Record<string, unknown>;
 const HEAVY = ['changes', 'metadata'];
 
 /** The filter of a query, as the database takes it: the period of a review and that of the query overlap. */
-export const buildFilter = (orgId: string, { conclusion, from, to }: Partial<ReviewQuery>): Filter => ({
+export const buildFilter = (orgId: string, { conclusion, entity_id, from, to }: Partial<ReviewQuery>): Filter => ({
   org_id: orgId,
+  ...(entity_id ? { entity_id } : {}),
   ...(conclusion ? { conclusion: anyOf(conclusion) } : {}),
   ...(to ? { from: trusted({ $lte: to }) } : {}),
   ...(from ? { to: trusted({ $gte: from }) } : {}),
@@ -37,9 +38,10 @@ export const buildFilter = (orgId: string, { conclusion, from, to }: Partial<Rev
 
 /** The use cases of reviews (decisions §4, "Audit log"). */
 export const makeReviewService = ({ reviews, entries, unitOfWork }: Parts): ReviewService => {
-  const requireEntries = async (orgId: string, ids: readonly string[]): Promise<void> => {
+  const requireEntries = async (orgId: string, { entity_id, entry_ids: ids }: NewReview): Promise<void> => {
     if (ids.length === 0) return;
-    const found = await entries.find({ org_id: orgId, _id: trusted({ $in: ids }) }, { without: HEAVY });
+    const filter = { org_id: orgId, _id: trusted({ $in: ids }), ...(entity_id === null ? {} : { entity_id }) };
+    const found = await entries.find(filter, { without: HEAVY });
     const known = new Set(found.map(({ _id }) => _id));
     const unknown = ids.flatMap((id, index) => (known.has(id) ? [] : [{ id, index }]));
     if (unknown.length === 0) return;
@@ -47,7 +49,7 @@ export const makeReviewService = ({ reviews, entries, unitOfWork }: Parts): Revi
       unknown.map(({ id, index }) => ({
         field: `entry_ids.${index}`,
         code: 'unknown',
-        message: `There is no entry with the id "${id}" in this organisation's log.`,
+        message: `There is no entry with the id "${id}" in ${entity_id === null ? "this organisation's log" : 'the trail of this record'}.`,
       })),
     );
   };
@@ -60,7 +62,7 @@ export const makeReviewService = ({ reviews, entries, unitOfWork }: Parts): Revi
   return {
     create: (input, call) =>
       unitOfWork.decide(call, {}, async () => {
-        await requireEntries(call.actor.org_id, input.entry_ids);
+        await requireEntries(call.actor.org_id, input);
         const { review, event } = makeReview(input, await readLastSequence(call.actor.org_id), call);
         return { changes: [insertReview(reviews, review)], events: [event], answer: review };
       }),

@@ -12,13 +12,17 @@ export const reviewDefinition = defineCollection({
     to: z.date(),
     conclusion: z.enum(CONCLUSIONS),
     notes: z.string().nullable(),
+    entity_id: z.string().nullable().default(null),
     entry_ids: z.array(z.string()),
     last_sequence: z.number().int(),
     reviewed_by: z.object({ id: z.string(), name: z.string() }),
     created_at: z.date(),
   }),
   // The filter fields follow the order, so that reviews that do not match are skipped in the index.
-  indexes: [{ keys: { org_id: 1, created_at: -1, _id: -1, conclusion: 1, from: 1, to: 1 } }],
+  indexes: [
+    { keys: { org_id: 1, created_at: -1, _id: -1, conclusion: 1, from: 1, to: 1 } },
+    { keys: { org_id: 1, entity_id: 1, created_at: -1, _id: -1 } },
+  ],
 });
 
 export type StoredReview = z.infer<typeof reviewDefinition.shape>;
@@ -26,7 +30,22 @@ export type StoredReview = z.infer<typeof reviewDefinition.shape>;
 export type ReviewCollection = Collection<StoredReview>;
 
 /** The review of a stored document. */
-export const toReview = ({ _id, ...stored }: StoredReview): Review => ({ id: _id, ...stored });
+export const toReview = ({ _id, ...stored }: StoredReview): Review => ({
+  id: _id,
+  ...stored,
+  entity_id: stored.entity_id ?? null,
+});
+
+/** The entries of a record that the user has reviewed. */
+export type FindReviewed = (orgId: string, by: { recordId: string; userId: string }) => Promise<string[]>;
+
+/** Reads which entries of a record a user has reviewed. */
+export const makeFindReviewed =
+  (reviews: ReviewCollection): FindReviewed =>
+  async (org_id, { recordId, userId }) => {
+    const found = await reviews.find({ org_id, entity_id: recordId, 'reviewed_by.id': userId });
+    return [...new Set(found.flatMap(({ entry_ids }) => entry_ids))];
+  };
 
 /** The write that adds a review. */
 export const insertReview = (reviews: ReviewCollection, { id, ...review }: Review): Change =>

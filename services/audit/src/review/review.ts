@@ -12,7 +12,9 @@ export type Review = {
   to: Date;
   conclusion: (typeof CONCLUSIONS)[number];
   notes: string | null;
-  /** The entries that the findings are about. */
+  /** The record whose trail was reviewed; null for a review of the log. */
+  entity_id: string | null;
+  /** The entries of the record that were seen; for a review of the log, those that the findings are about. */
   entry_ids: string[];
   /** The end of the log when the review was made: what was recorded later is not part of it. 0 where there was no entry. */
   last_sequence: number;
@@ -20,7 +22,7 @@ export type Review = {
   created_at: Date;
 };
 
-export type NewReview = Pick<Review, 'from' | 'to' | 'conclusion' | 'notes' | 'entry_ids'>;
+export type NewReview = Pick<Review, 'from' | 'to' | 'conclusion' | 'notes' | 'entity_id' | 'entry_ids'>;
 
 type Made = { review: Review; event: ActEnvelope };
 
@@ -38,15 +40,16 @@ export const makeReview = (input: NewReview, lastSequence: number, call: Call): 
 };
 
 const toEvent = (review: Review, call: Call): ActEnvelope => {
-  const { id, conclusion, notes, entry_ids, last_sequence } = review;
+  const { id, conclusion, notes, entity_id, entry_ids, last_sequence } = review;
   const period = { from: review.from.toISOString(), to: review.to.toISOString() };
-  const members = { ...period, conclusion, notes, entry_ids, last_sequence };
+  const record = entity_id === null ? {} : { entity_id };
+  const members = { ...period, conclusion, notes, ...record, entry_ids, last_sequence };
   return makeEvent(auditEvents.reviewCreated, call, {
     audit: {
       action: 'create',
       entity_type: 'audit_review',
       entity_id: id,
-      entity_name: `Audit log from ${period.from} to ${period.to}`,
+      entity_name: `Audit ${entity_id === null ? 'log' : `trail of ${entity_id}`} from ${period.from} to ${period.to}`,
       entity_version: 1,
       changes: Object.fromEntries(Object.entries(members).map(([path, to]) => [path, { from: null, to }])),
     },

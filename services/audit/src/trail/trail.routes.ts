@@ -1,7 +1,8 @@
 import { exampleId } from '@qsc/contracts';
-import { type Answer, type AnyRoute, ChangedValues, Paging, route } from '@qsc/service-kit';
+import { type Answer, type AnyRoute, ChangedValues, Flag, Paging, route } from '@qsc/service-kit';
 import { z } from 'zod';
 import { EntryPageMeta, isReached, tooDeep } from '../entry/entry.schemas.ts';
+import { RISKS } from '../review/entry-risk.ts';
 import { trailExample } from './trail.examples.ts';
 import type { TrailPage, TrailService } from './trail.service.ts';
 
@@ -10,12 +11,17 @@ export const WHOLE_TRAIL = 1_000;
 
 const TrailItem = z
   .object({
+    id: z.string().meta({ description: 'The id of the entry.' }),
     version: z.number().int().nullable(),
     timestamp: z.iso.datetime(),
     action: z.string(),
     user: z.object({ id: z.string(), name: z.string() }),
     changes: ChangedValues,
+    reason: z.string().nullable(),
     signature: z.object({ signed: z.boolean(), signature_id: z.string().nullable() }),
+    risks: z.array(z.enum(RISKS)).optional().meta({
+      description: 'With `unreviewed`: why the entry deserves a closer look, the most serious reason first.',
+    }),
   })
   .meta({ id: 'AuditTrailItem' });
 
@@ -41,6 +47,10 @@ const TrailQuery = z
   .strictObject({
     page: Paging.page.unwrap().optional().meta({ description: 'Which page, from 1.' }),
     per_page: Paging.per_page.unwrap().optional().meta({ description: 'How many actions to a page.' }),
+    unreviewed: Flag.optional().meta({
+      description:
+        'Only entries that the caller has not reviewed (`POST /v1/audit-logs/reviews` with `entity_id`), the most serious risks first: deletions, changes after an approval, corrected results, critical fields, acts of administrators, acts at night or on weekends.',
+    }),
   })
   .refine(({ page = 1, per_page = DEFAULT_PAGE }) => isReached({ page, per_page }), tooDeep);
 
@@ -70,6 +80,9 @@ export const trailRoutes = (trails: TrailService): AnyRoute[] => [
     query: TrailQuery,
     answer: trailPage,
     example: { answer: trailExample },
-    handle: ({ params, query, call }) => trails.get(call.actor.org_id, params.entity_id, toPaging(query)),
+    handle: ({ params: { entity_id }, query, call }) =>
+      query.unreviewed
+        ? trails.listUnreviewed(entity_id, toPaging(query), call)
+        : trails.get(call.actor.org_id, entity_id, toPaging(query)),
   }),
 ];

@@ -1,10 +1,14 @@
 import type { AuditEntry } from '../entry/entry.ts';
+import type { Risk } from '../review/entry-risk.ts';
 
 /** An action in the trail of a record. */
-export type TrailItem = Pick<AuditEntry, 'timestamp' | 'action' | 'changes'> & {
+export type TrailItem = Pick<AuditEntry, 'id' | 'timestamp' | 'action' | 'changes'> & {
   version: number | null;
   user: Pick<AuditEntry['user'], 'id' | 'name'>;
+  reason: string | null;
   signature: Pick<AuditEntry['signature'], 'signed' | 'signature_id'>;
+  /** Why an unreviewed entry deserves a closer look. */
+  risks?: Risk[];
 };
 
 /** All that was done to a record (specification, "Entity audit trail"). */
@@ -24,22 +28,25 @@ export type TrailEnds = {
   versioned: AuditEntry | null;
 };
 
-const toItem = (entry: AuditEntry): TrailItem => ({
+/** An entry as an action of a trail. */
+export const toItem = (entry: AuditEntry): TrailItem => ({
+  id: entry.id,
   version: entry.entity_version,
   timestamp: entry.timestamp,
   action: entry.action,
   user: { id: entry.user.id, name: entry.user.name },
   changes: entry.changes,
+  reason: entry.metadata.reason,
   signature: { signed: entry.signature.signed, signature_id: entry.signature.signature_id },
 });
 
-/** The trail of a record from its entries, newest first. */
-export const toTrail = ({ newest, created, versioned }: TrailEnds, entries: readonly AuditEntry[]): Trail => ({
+/** The trail of a record from its ends and the actions to show. */
+export const toTrail = ({ newest, created, versioned }: TrailEnds, history: TrailItem[]): Trail => ({
   entity_id: newest.entity_id,
   entity_type: newest.entity_type,
   entity_name: newest.entity_name,
   created_at: created?.timestamp ?? null,
   created_by: created?.user.id ?? null,
   current_version: versioned?.entity_version ?? null,
-  history: entries.map(toItem),
+  history,
 });

@@ -13,6 +13,7 @@ const waiting = {
   approvals_received: 0,
   approvals_required: 1,
   require_signature: false,
+  require_audit_review: false,
   summary: { classification: 'major', root_cause: 'The door seal was worn', proposed_actions: 2 },
 };
 

@@ -53,6 +53,10 @@ const approvalFields = {
   approvals_received: z.number().int(),
   approvals_required: z.number().int(),
   require_signature: z.boolean(),
+  require_audit_review: z.boolean().meta({
+    description:
+      'Whether an approver needs a review of their own (`POST /v1/audit-logs/reviews` with `entity_id`) that includes the newest change of the record.',
+  }),
   summary: Summary,
 };
 

@@ -109,6 +109,7 @@ const shown = (approval: Approval): Omit<ShownPending, 'on_behalf_of'> => ({
   approvals_received: countApprovals(approval),
   approvals_required: approval.required_approvers,
   require_signature: approval.require_signature,
+  require_audit_review: approval.require_audit_review,
   summary: approval.summary,
 });
 

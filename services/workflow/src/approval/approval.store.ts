@@ -50,6 +50,7 @@ export const approvalDefinition = defineCollection({
     required_approvers: z.number().int(),
     approver_roles: z.array(z.enum(ROLES)),
     require_signature: z.boolean(),
+    require_audit_review: z.boolean().default(false),
     requested_by: z.string(),
     requested_by_name: z.string(),
     first_requested_by: z.string().nullable().default(null),
@@ -102,6 +103,7 @@ const toApproval = ({ _id, ...row }: Omit<StoredApproval, FilterOnly>): Approval
   ...row,
   // Defaults of approvals without these fields.
   first_requested_by: row.first_requested_by ?? row.requested_by,
+  require_audit_review: row.require_audit_review ?? false,
   record_hash: row.record_hash ?? null,
   record_gone: row.record_gone ?? false,
 });

@@ -42,6 +42,8 @@ export type Approval = {
   required_approvers: number;
   approver_roles: Role[];
   require_signature: boolean;
+  /** Whether an approver reviews the audit trail of the record before. */
+  require_audit_review: boolean;
   requested_by: string;
   requested_by_name: string;
   /** Who requested the first approval, where decisions alone led from it to this one; otherwise the requester of this one. */
@@ -97,6 +99,7 @@ export const openApproval = ({ instance, workflow, state, record, former, call }
     required_approvers: config.required_approvers,
     approver_roles: config.approver_roles,
     require_signature: config.require_signature,
+    require_audit_review: config.require_audit_review ?? false,
     requested_by: call.actor.id,
     requested_by_name: call.actor.name,
     first_requested_by: former?.first_requested_by ?? call.actor.id,

@@ -29,6 +29,7 @@ import {
   toAction,
   withSignature,
 } from './decision.ts';
+import type { RequireReview } from './review-gate.ts';
 
 type Input = z.output<typeof NewDecision>;
 type Answer = z.input<typeof DecisionResult>;
@@ -36,7 +37,7 @@ type Answer = z.input<typeof DecisionResult>;
 export type DecisionService = {
   /**
    * Decides on an approval; the decision, its transition and its signature are one commit. Throws `not_found`, what `decide`
-   * and `findDestination` throw, the refusal of the transition, `signature_invalid`, `account_locked` and
+   * and `findDestination` throw, the refusals of a missing review and of the transition, `signature_invalid`, `account_locked` and
    * `precondition_failed`.
    */
   decide(approvalId: string, input: Input, call: Call): Promise<Answer>;
@@ -51,6 +52,7 @@ type Parts = {
   records: Pick<RecordClient, 'get'>;
   executor: Pick<TransitionExecutor, 'prepare' | 'decide' | 'notifyOwner'>;
   signing: Signing;
+  requireReview: RequireReview;
   unitOfWork: Pick<UnitOfWork, 'decide'>;
 };
 
@@ -77,6 +79,8 @@ export const makeDecisionService = (parts: Parts): DecisionService => {
     async decide(approvalId, input, call) {
       // Refuse before the password is checked, since a wrong password counts.
       const first = await prepare(approvalId, input, { call, commits: false });
+      // Neither the content nor its trail changes while the approval waits.
+      await parts.requireReview(first.decided.approval, { userId: call.actor.id, decision: input.decision });
       const signer = input.signature ? await signing.checkPassword(call, input.signature) : null;
       let transitioned: DecidedTransition | null = null;
       const answer = await unitOfWork.decide(call, { records: [first.instance.record_id] }, async () => {

@@ -4,6 +4,7 @@ import { makeApprovalService } from '../approval/approval.service.ts';
 import { approvalDefinition, makeApprovalStore } from '../approval/approval.store.ts';
 import { requestedEvent } from '../approval/approval-event.ts';
 import { makeDecisionService } from '../approval/decision.service.ts';
+import type { RequireReview } from '../approval/review-gate.ts';
 import { isCompletable } from '../approval/right.ts';
 import type { Definitions } from '../definition/definitions.ts';
 import { makeDelegatedVotes } from '../delegation/delegated-vote.query.ts';
@@ -41,6 +42,7 @@ type Parts = {
   definitions: Definitions;
   records: RecordClient;
   signing: Signing;
+  requireReview: RequireReview;
 };
 
 /** Decisions on approvals, and the delegation of them. */

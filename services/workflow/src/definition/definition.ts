@@ -64,6 +64,8 @@ export const ApprovalConfig = z.strictObject({
   required_approvers: z.number().int().min(1).max(20),
   approver_roles: z.array(z.enum(ROLES)).min(1).max(20),
   require_signature: z.boolean().default(false),
+  /** Whoever approves has reviewed the record's audit trail before, up to the newest change of its content. */
+  require_audit_review: z.boolean().optional(),
   approval_type: z.enum(APPROVAL_TYPES).optional(),
   on_approve: Identifier.optional(),
   on_reject: Identifier.optional(),

@@ -1,0 +1,126 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Schemas } from '@qsc/client';
+import { Fragment, type ReactNode } from 'react';
+import {
+  AUDIT_ACTIONS,
+  CLASSIFICATIONS,
+  fieldName,
+  OUTCOMES,
+  PATIENT_IMPACTS,
+  PRIORITIES,
+  RECORD_TYPES,
+  STATES,
+  wordFor,
+} from '../i18n/vocabulary.ts';
+import { useNames } from './people.tsx';
+import { Day, Instant } from './time.tsx';
+
+export type AuditEntry = Schemas['AuditEntry'];
+
+/** What a trail shows of an entry. */
+type ShownEntry = {
+  user: { id: string; name: string };
+  action: string;
+  timestamp: string;
+  reason: string | null;
+  signature: { signed: boolean; meaning?: string | null };
+  changes: AuditEntry['changes'];
+};
+
+/** One act on a record: who, what, when and why, with the old and the new value of each field. */
+export const TrailEntry = ({ entry, children }: { entry: ShownEntry; children?: ReactNode }) => {
+  const { user, action, timestamp, reason, signature, changes } = entry;
+  const rows = Object.entries(changes ?? {});
+  return (
+    <li>
+      <div className="trail-head">
+        <strong>{user.name ?? user.id}</strong>
+        <span>{wordFor(AUDIT_ACTIONS, action)}</span>
+        {signature.signed && (
+          <span className="status status-good">
+            {signature.meaning ? <Trans>signed: {signature.meaning}</Trans> : <Trans>signed</Trans>}
+          </span>
+        )}
+        <Instant value={timestamp} />
+      </div>
+      {children}
+      {reason && <p className="trail-reason">{reason}</p>}
+      {rows.length > 0 && (
+        <dl className="changes">
+          {rows.map(([path, { from, to }]) => (
+            <Fragment key={path}>
+              <dt>{fieldName(path)}</dt>
+              <dd>
+                {from !== null && from !== undefined && (
+                  <>
+                    <Value value={from} path={path} isOld />
+                    <span aria-hidden className="arrow">
+                      →
+                    </span>
+                  </>
+                )}
+                <Value value={to} path={path} />
+              </dd>
+            </Fragment>
+          ))}
+        </dl>
+      )}
+    </li>
+  );
+};
+
+const SHOWN = 400;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Fields whose values are words of closed lists, by the end of their paths. */
+const WORDS = [
+  ['status', STATES],
+  ['workflow_state', STATES],
+  ['classification', CLASSIFICATIONS],
+  ['priority', PRIORITIES],
+  ['risk_level', PRIORITIES],
+  ['patient_impact', PATIENT_IMPACTS],
+  ['outcome', OUTCOMES],
+  ['type', RECORD_TYPES],
+] as const;
+
+type ValueProps = {
+  value: unknown;
+  path: string;
+  isOld?: boolean;
+  /** A value that is no side of a change has no colour. */
+  isPlain?: boolean;
+};
+
+/** One side of a change: absent, a word of a closed list, a person, or the text itself. */
+export const Value = ({ value, path, isOld = false, isPlain = false }: ValueProps) => {
+  const { t } = useLingui();
+  const names = useNames();
+  const className = isPlain ? undefined : isOld ? 'old' : 'new';
+  if (value === null || value === undefined || value === '') return <span className="none">{t`nothing`}</span>;
+  if (typeof value !== 'string') return <span className={className}>{shortened(plainText(value))}</span>;
+  const words = WORDS.find(([end]) => path.endsWith(end))?.[1] ?? {};
+  if (DAY.test(value))
+    return (
+      <span className={className}>
+        <Day value={value} />
+      </span>
+    );
+  const text = value in words ? wordFor(words, value) : value.startsWith('usr_') ? names(value) : value;
+  return <span className={className}>{shortened(text)}</span>;
+};
+
+const shortened = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
+
+/** What is no text, as people read it: lists by their names, objects by their members. */
+const plainText = (value: unknown): string => {
+  if (Array.isArray(value)) return value.map(plainText).join(', ');
+  if (typeof value !== 'object' || value === null) return String(value);
+  const { name, title, description } = value as Record<string, unknown>;
+  const named = name ?? title ?? description;
+  if (typeof named === 'string') return named;
+  return Object.entries(value)
+    .filter(([, member]) => member !== null)
+    .map(([key, member]) => `${fieldName(key)}: ${plainText(member)}`)
+    .join('; ');
+};
