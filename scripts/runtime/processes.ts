@@ -132,7 +132,7 @@ export const SERVICES: readonly ServiceRow[] = [
     httpOffset: 8,
     grpcOffset: 108,
     keepsData: true,
-    asks: ['entity', 'quality'],
+    asks: ['audit', 'entity', 'quality'],
     secrets: ['MESH_SECRET', 'WORKFLOW_SIGNING_KEY'],
     options: ['WORKFLOW_FORMER_KEYS'],
   },
