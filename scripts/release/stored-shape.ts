@@ -13,14 +13,10 @@ import { certificateCollections } from '../../services/certificate/src/certifica
 import { documentVersionDefinition } from '../../services/entity/src/document/document-version.store.ts';
 import { entityDefinition, historyDefinition, totalDefinition } from '../../services/entity/src/entity/entity.store.ts';
 import { identityCollections } from '../../services/identity/src/stores.ts';
-import { conflictCollections } from '../../services/integration/src/compose/conflict.ts';
-import { inboundCollections } from '../../services/integration/src/compose/inbound.ts';
-import { localCollections } from '../../services/integration/src/compose/local.ts';
-import { connectionCollections } from '../../services/integration/src/compose/reach.ts';
-import { syncCollections } from '../../services/integration/src/compose/sync.ts';
-import { eventCollections } from '../../services/quality/src/compose/events.ts';
-import { collections as supplierCollections } from '../../services/supplier/src/compose/read-model.ts';
-import { collections as webhookCollections } from '../../services/webhook/src/compose/stores.ts';
+import { collections as integrationCollections } from '../../services/integration/src/compose.ts';
+import { eventCollections } from '../../services/quality/src/compose.ts';
+import { collections as supplierCollections } from '../../services/supplier/src/compose.ts';
+import { collections as webhookCollections } from '../../services/webhook/src/compose.ts';
 import { approvalCollections } from '../../services/workflow/src/compose/approvals.ts';
 import { definitionCollections } from '../../services/workflow/src/compose/definitions.ts';
 import { instanceCollections } from '../../services/workflow/src/compose/instances.ts';
@@ -43,10 +39,7 @@ export const STORED: Readonly<Record<string, readonly StoredShape[]>> = {
   certificate: [...certificateCollections, ...alertCollections, leaseDefinition],
   entity: [documentVersionDefinition, entityDefinition, historyDefinition, totalDefinition],
   identity: identityCollections,
-  integration: [
-    ...[...connectionCollections, ...inboundCollections, ...conflictCollections, ...localCollections],
-    ...syncCollections,
-  ],
+  integration: integrationCollections,
   quality: eventCollections,
   supplier: supplierCollections,
   webhook: webhookCollections,

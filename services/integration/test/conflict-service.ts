@@ -10,7 +10,7 @@ import {
   untilReady,
 } from '@qsc/test-kit';
 import mongoose, { type mongo } from 'mongoose';
-import { composeConflicts, conflictCollections } from '../src/compose/conflict.ts';
+import { composeConflicts, conflictCollections } from '../src/compose.ts';
 import type { ConflictStore } from '../src/conflict/conflict.store.ts';
 import type { ConflictSubject } from '../src/conflict/conflict.ts';
 import type { Connection } from '../src/connection/connection.ts';

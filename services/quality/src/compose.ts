@@ -1,8 +1,18 @@
 import {
+  type AnyRoute,
   activityGrpc,
   type Clock,
   type Composed,
   type Kit,
+  loadService,
+  makeDueQueue,
+  makeDueWorker,
+  makeGrpcClient,
+  makeListAttachments,
+  makeListRecordTransitions,
+  makeReferToDocuments,
+  makeWorkflowClient,
+  meshMember,
   type RunningService,
   referenceGrpc,
   type StartOptions,
@@ -10,22 +20,155 @@ import {
   startService,
   subscribe,
 } from '@qsc/service-kit';
+import { makeHoldSource, makeListCapas } from './capa/capa.query.ts';
+import { capaRoutes } from './capa/capa.routes.ts';
+import { makeCapaService } from './capa/capa.service.ts';
 import { makeCommandService } from './command.service.ts';
-import { makeCapaRoutes, makeMetricRoutes } from './compose/capas.ts';
-import { makeClients } from './compose/clients.ts';
-import { eventCollections, makeEventStore, makeEvents } from './compose/events.ts';
-import { makeImpactRoutes } from './compose/impact.ts';
 import type { QualityConfig } from './config.ts';
+import { makeEntityNames } from './entity.client.ts';
+import { makeReadBatches, makeReadLevel } from './impact/impact.client.ts';
+import { impactRoutes } from './impact/impact.routes.ts';
+import { makeImpactService } from './impact/impact.service.ts';
+import { makeReadMetrics } from './metric/metric.query.ts';
+import { metricRoutes } from './metric/metric.routes.ts';
 import { qualityGrpc } from './quality.grpc.ts';
+import { makeRequireAssignees } from './quality-event/assignee.ts';
 import { makeCheckAttachable } from './quality-event/attachable.query.ts';
+import { makeEventRecords } from './quality-event/event-record.ts';
 import { makeKnownEvents } from './quality-event/known-event.query.ts';
+import { makeNumberedCreate, numberSeriesDefinition } from './quality-event/numbered-create.ts';
+import { dueDateDefinition, makeActOnOverdue, reportedOverdueDefinition } from './quality-event/overdue.store.ts';
+import { DueNotice } from './quality-event/overdue.ts';
 import { makeListOwnChanges } from './quality-event/own-change.query.ts';
+import { makeListQualityEvents } from './quality-event/quality-event.query.ts';
 import { qualityEventRoutes } from './quality-event/quality-event.routes.ts';
-import { fillSearchWords } from './quality-event/quality-event.store.ts';
+import { makeQualityEventService } from './quality-event/quality-event.service.ts';
+import {
+  fillSearchWords,
+  makeQualityEventStore,
+  qualityEventDefinition,
+  totalDefinition,
+} from './quality-event/quality-event.store.ts';
+import { makeRecordService } from './quality-event/record.service.ts';
+import { makeRecordRead, type RecordRead } from './quality-event/record-read.ts';
 import { makeListReferences } from './quality-event/reference.query.ts';
+import { makeResolveRelated } from './quality-event/related-entity.ts';
+import { makeWithReservation } from './quality-event/reservation.ts';
 import { makeScanQualityEvents } from './quality-event/scan.query.ts';
 import { makeSearch } from './quality-event/search.query.ts';
+import { makeTransitionApplier } from './quality-event/transition-applier.ts';
+import { makeWhenUnlocked } from './quality-event/when-unlocked.ts';
 import { subscriptions, TRANSITIONS_QUEUE } from './subscriptions.ts';
+import { makeActiveUsers } from './user.client.ts';
+import { makeReadWaiting, makeRequestTransition } from './workflow.client.ts';
+
+/** The clients of other services. */
+const makeClients = (config: QualityConfig) => {
+  const mesh = meshMember(config, 'quality');
+  const entityService = loadService('entity/v1/entity.proto', 'qsc.entity.v1.EntityService');
+  const certificateService = loadService('certificate/v1/certificate.proto', 'qsc.certificate.v1.CertificateService');
+  const entity = makeGrpcClient({ address: config.ENTITY_GRPC_URL, name: 'entity', definition: entityService }, mesh);
+  const workflow = makeWorkflowClient(config.WORKFLOW_GRPC_URL, mesh);
+  const certificate = makeGrpcClient(
+    { address: config.CERTIFICATE_GRPC_URL, name: 'certificate', definition: certificateService },
+    mesh,
+  );
+  const close = () => {
+    entity.close();
+    certificate.close();
+    workflow.close();
+  };
+  return { entity, certificate, workflow, close };
+};
+
+type Clients = ReturnType<typeof makeClients>;
+
+/** The collections of quality events. */
+export const eventCollections = [
+  qualityEventDefinition,
+  totalDefinition,
+  numberSeriesDefinition,
+  dueDateDefinition,
+  reportedOverdueDefinition,
+];
+
+const DUE_LEASE_MS = 60_000;
+
+/** The records of quality events: store, numbers, transitions and overdue notices. */
+const makeEventStore = ({ open, unitOfWork, clock, log, identity, localTime }: Kit, clients: Clients) => {
+  if (!identity) throw new Error('The quality service needs the identity service.');
+  const leaseMs = DUE_LEASE_MS;
+  const due = makeDueQueue({ rows: open(dueDateDefinition), payload: DueNotice, clock, leaseMs });
+  const collections = { events: open(qualityEventDefinition), totals: open(totalDefinition), due };
+  const store = makeQualityEventStore(collections);
+  const listTransitions = makeListRecordTransitions(clients.workflow);
+  const transitions = makeTransitionApplier({ store, listTransitions, unitOfWork, clock });
+  const act = makeActOnOverdue({ store, reported: open(reportedOverdueDefinition), localTime });
+  return {
+    collections,
+    store,
+    requestTransition: makeRequestTransition(clients.workflow),
+    listAttachments: makeListAttachments(clients.entity),
+    records: makeEventRecords(store),
+    transitions,
+    withReservation: makeWithReservation(transitions),
+    whenUnlocked: makeWhenUnlocked({ transitions, readWaiting: makeReadWaiting(clients.workflow) }),
+    numbered: makeNumberedCreate({ rows: open(numberSeriesDefinition), unitOfWork }),
+    requireAssignees: makeRequireAssignees(makeActiveUsers(identity.client)),
+    resolveRelated: makeResolveRelated(makeEntityNames(clients.entity)),
+    overdue: makeDueWorker({ name: 'overdue', queue: due, act, unitOfWork, clock, log, leaseMs }),
+  };
+};
+
+type EventStore = ReturnType<typeof makeEventStore>;
+
+/** The use cases of quality events, for clients and for their workflows. */
+const makeEvents = ({ unitOfWork, clock, identity, localTime }: Kit, parts: EventStore) => {
+  if (!identity) throw new Error('The quality service needs the identity service.');
+  const recordRead = makeRecordRead({ organizations: identity.organizations, unitOfWork });
+  const list = makeListQualityEvents(parts.collections);
+  return {
+    events: makeQualityEventService({ ...parts, list, unitOfWork, recordRead, localTime }),
+    records: makeRecordService({ ...parts, clock }),
+    recordRead,
+  };
+};
+
+type Parts = EventStore & { recordRead: RecordRead };
+
+/** CAPAs with their actions. */
+const makeCapaRoutes = ({ unitOfWork }: Kit, clients: Clients, parts: Parts): AnyRoute[] => {
+  const { events } = parts.collections;
+  return capaRoutes(
+    makeCapaService({
+      ...parts,
+      holdSource: makeHoldSource(events),
+      listCapas: makeListCapas(events),
+      referToDocuments: makeReferToDocuments(clients.entity),
+      unitOfWork,
+    }),
+  );
+};
+
+/** The metrics of quality events. */
+const makeMetricRoutes = ({ localTime }: Kit, { collections }: EventStore): AnyRoute[] =>
+  metricRoutes(makeReadMetrics({ events: collections.events, localTime }));
+
+/** The impact analysis of quality events. */
+const makeImpactRoutes = (
+  { unitOfWork, clock }: Kit,
+  { entity, certificate }: Clients,
+  { store }: Pick<EventStore, 'store'>,
+): AnyRoute[] =>
+  impactRoutes(
+    makeImpactService({
+      store,
+      readLevel: makeReadLevel(entity),
+      readBatches: makeReadBatches(certificate),
+      unitOfWork,
+      clock,
+    }),
+  );
 
 type Options = StartOptions & {
   /** The name of the queue of transitions. Another deployment on the same broker needs another one. */

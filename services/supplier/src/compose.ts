@@ -2,30 +2,176 @@ import {
   type Clock,
   type Composed,
   type Kit,
+  loadService,
+  makeDueQueue,
+  makeDueWorker,
+  makeGrpcClient,
+  makeProjection,
+  makeReferToDocuments,
+  meshMember,
+  type ProjectedRows,
+  projectionTurnDefinition,
   type RunningService,
+  referenceGrpc,
   runCommand,
   type StartOptions,
   startService,
+  subscribe,
 } from '@qsc/service-kit';
-import { COMPANION_QUEUE } from './companion.subscription.ts';
-import { makeClients } from './compose/clients.ts';
-import { makeLists } from './compose/lists.ts';
-import { collections, makeReadModel } from './compose/read-model.ts';
-import { makeRecords } from './compose/records.ts';
+import { COMPANION_QUEUE, companionSubscriptions } from './companion.subscription.ts';
 import type { SupplierConfig } from './config.ts';
-import { makeApplyChange } from './read-model/apply-change.ts';
-import { makeReadThrough } from './read-model/read-through.ts';
+import { type EntityClient, makeEntityClient } from './entity.client.ts';
+import { makeReadInclusions } from './inclusion/inclusion.service.ts';
+import {
+  DueQualification,
+  dueQualificationDefinition,
+  makeReplacePending,
+  makeTakeEffect,
+} from './qualification/effective-qualification.ts';
+import { qualificationRoutes } from './qualification/qualification.routes.ts';
+import { makeQualificationService } from './qualification/qualification.service.ts';
+import { makeQualificationStore, qualificationDefinition } from './qualification/qualification.store.ts';
+import { makeActOnDue } from './qualification/scheduled-qualification.ts';
+import { makeNewestEvents } from './quality-event/quality-event.client.ts';
+import { type ApplyChange, makeApplyChange } from './read-model/apply-change.ts';
+import { makeAssemble } from './read-model/assembly.ts';
+import { makeReadThrough, type ReadThrough } from './read-model/read-through.ts';
 import { rebuildReadModel } from './read-model/rebuild.ts';
-import { fillTextKeys } from './read-model/supplier-row.ts';
-import { READ_MODEL_QUEUE } from './subscriptions.ts';
-import { makeSupplierFigures } from './supplier/metric.query.ts';
-import { makeRecordRead } from './supplier/record-read.ts';
+import { certificateRowDefinition, itemRowDefinition, qualityRowDefinition } from './read-model/source-row.ts';
+import { fillTextKeys, supplierRowDefinition } from './read-model/supplier-row.ts';
+import { makeListReferences } from './reference.query.ts';
+import { assessmentDefinition, makeAssessmentStore } from './risk/assessment.store.ts';
+import { makeReadKnown } from './risk/known.query.ts';
+import { riskRoutes } from './risk/risk.routes.ts';
+import { makeRiskService } from './risk/risk.service.ts';
+import { READ_MODEL_QUEUE, readModelSources } from './subscriptions.ts';
+import { makeListSupplied } from './supplied-item/supplied-item.client.ts';
+import { suppliedItemRoutes } from './supplied-item/supplied-item.routes.ts';
+import { makeSuppliedItemService } from './supplied-item/supplied-item.service.ts';
+import { makeSupplierFigures, type SupplierFigureReader } from './supplier/metric.query.ts';
+import { makeRecordRead, type RecordRead } from './supplier/record-read.ts';
 import { makeSupplierList } from './supplier/supplier.query.ts';
 import { supplierRoutes } from './supplier/supplier.routes.ts';
 import { makeSupplierService } from './supplier/supplier.service.ts';
+import { makeListCertificates, makeReadNewest } from './supplier-certificate/supplier-certificate.client.ts';
+import { supplierCertificateRoutes } from './supplier-certificate/supplier-certificate.routes.ts';
 import { vendorListRoutes } from './vendor-list/vendor-list.routes.ts';
 import { makeVendorListService } from './vendor-list/vendor-list.service.ts';
 import { makeOpenVendors } from './vendor-list/vendor-list.store.ts';
+
+/** The clients of other services. */
+const makeClients = (config: SupplierConfig) => {
+  const mesh = meshMember(config, 'supplier');
+  const definition = loadService('certificate/v1/certificate.proto', 'qsc.certificate.v1.CertificateService');
+  const entities = makeEntityClient(config.ENTITY_GRPC_URL, mesh);
+  const certificates = makeGrpcClient({ address: config.CERTIFICATE_GRPC_URL, name: 'certificate', definition }, mesh);
+  const qualityService = loadService('quality/v1/quality.proto', 'qsc.quality.v1.QualityService');
+  const quality = makeGrpcClient(
+    { address: config.QUALITY_GRPC_URL, name: 'quality', definition: qualityService },
+    mesh,
+  );
+  const close = () => {
+    entities.raw.close();
+    certificates.close();
+    quality.close();
+  };
+  return { entities, certificates, quality, close };
+};
+
+type Clients = ReturnType<typeof makeClients>;
+
+/** The parts that a supplier can be read with: what it supplies, its certificates, its quality events, its metrics. */
+const makeLists = (
+  figures: SupplierFigureReader,
+  readThrough: ReadThrough,
+  { entities, certificates, quality }: Clients,
+) => {
+  const suppliedItems = makeSuppliedItemService({
+    listSupplied: makeListSupplied(entities.raw),
+    activeByComponent: figures.activeByComponent,
+  });
+  const listCertificates = makeListCertificates(certificates);
+  return {
+    routes: [
+      ...suppliedItemRoutes(suppliedItems),
+      ...supplierCertificateRoutes({ listCertificates, requireSupplier: entities.getSupplier }),
+    ],
+    readInclusions: makeReadInclusions({
+      components: suppliedItems.all,
+      certificates: makeReadNewest(listCertificates),
+      quality_events: makeNewestEvents(quality),
+      metrics: readThrough(figures.metrics),
+    }),
+  };
+};
+
+/** All collections of the service. */
+export const collections = [
+  supplierRowDefinition,
+  itemRowDefinition,
+  certificateRowDefinition,
+  qualityRowDefinition,
+  projectionTurnDefinition,
+  qualificationDefinition,
+  dueQualificationDefinition,
+  assessmentDefinition,
+];
+
+/** The read model and its projection. */
+const makeReadModel = ({ open, connection, log }: Kit, queue: string) => {
+  const rows = {
+    suppliers: open(supplierRowDefinition),
+    items: open(itemRowDefinition),
+    certificates: open(certificateRowDefinition),
+    qualityEvents: open(qualityRowDefinition),
+  };
+  const projection = makeProjection({
+    queue,
+    sources: readModelSources(rows),
+    assembling: {
+      rows: rows.suppliers as unknown as ProjectedRows,
+      assemble: makeAssemble(rows),
+      turns: open(projectionTurnDefinition),
+    },
+    connection,
+    log,
+  });
+  return { rows, projection };
+};
+
+const DUE_LEASE_MS = 60_000;
+
+type RecordParts = {
+  entities: EntityClient;
+  apply: ApplyChange;
+  recordRead: RecordRead;
+  readFigures: SupplierFigureReader['readFigures'];
+  companionQueue: string;
+};
+
+/** Qualifications and assessments, which this service stores beside the record. */
+const makeRecords = (kit: Kit, { entities, apply, recordRead, readFigures, companionQueue }: RecordParts) => {
+  const { open, clock, localTime, log, unitOfWork, inbox } = kit;
+  const leaseMs = DUE_LEASE_MS;
+  const queue = makeDueQueue({ rows: open(dueQualificationDefinition), payload: DueQualification, clock, leaseMs });
+  const store = makeQualificationStore(open(qualificationDefinition));
+  const replacePending = makeReplacePending({ store, clock });
+  const takeEffect = makeTakeEffect({ store, queue, replacePending });
+  const assessments = makeAssessmentStore(open(assessmentDefinition));
+  const referToDocuments = makeReferToDocuments(entities.raw);
+  const parts = { entities, store, queue, takeEffect, replacePending, apply, unitOfWork, clock, localTime, log };
+  const readKnown = makeReadKnown({ readFigures, entity: entities.raw });
+  const subscriptions = companionSubscriptions({ takeEffect, assessments, localTime });
+  return {
+    grpc: [referenceGrpc(makeListReferences(store, assessments), log)],
+    routes: [
+      ...qualificationRoutes(makeQualificationService({ ...parts, referToDocuments })),
+      ...riskRoutes(makeRiskService({ entities, store: assessments, readKnown, apply, recordRead, unitOfWork })),
+    ],
+    consumer: subscribe({ queue: companionQueue, subscriptions, unitOfWork, inbox, log }),
+    due: makeDueWorker({ name: 'qualifications', queue, act: makeActOnDue(parts), unitOfWork, clock, log, leaseMs }),
+  };
+};
 
 type Options = StartOptions & {
   /**

@@ -1,13 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { workflowEvents } from '@qsc/contracts/events';
 import {
   type Clock,
   type Composed,
+  dueQueueDefinition,
   type Kit,
+  makeDueQueue,
   makeDueWorker,
   makeMailer,
   makeOutboundClient,
   makeOutboundRule,
   makeSealer,
+  type OutboundClient,
   on,
   type Runner,
   type RunningService,
@@ -15,22 +19,127 @@ import {
   type StartOptions,
   startService,
   subscribe,
+  systemClock,
 } from '@qsc/service-kit';
-import { makeSending, type SendingOptions } from './compose/sending.ts';
-import { collections, openStores, type Stores, TASK_LEASE_MS } from './compose/stores.ts';
 import type { WebhookConfig } from './config.ts';
 import { deliveryRoutes } from './delivery/delivery.routes.ts';
 import { makeDeliveryService } from './delivery/delivery.service.ts';
-import { makeDoDeliveryTask } from './delivery/delivery-task.ts';
+import { deliveryDefinition, makeDeliveryStore, messageDefinition } from './delivery/delivery.store.ts';
+import { DELIVERY_STATUSES } from './delivery/delivery.ts';
+import { DeliveryTask, makeDoDeliveryTask } from './delivery/delivery-task.ts';
+import { makeIntakeStore } from './intake/intake.store.ts';
 import { EVENT_QUEUE, makeIntake } from './intake/intake.subscription.ts';
 import { makeSendNotice } from './notice/notice.sender.ts';
+import { Notice } from './notice/notice.ts';
+import { makeAnnounce } from './sending/announce.ts';
+import { makeSend } from './sending/attempt.ts';
 import { watchBacklog } from './sending/backlog-metrics.ts';
-import { endpointQueueDefinition } from './sending/endpoint-queue.store.ts';
-import { MAX_REQUESTS } from './sending/request-limiter.ts';
-import { makeSecrets } from './webhook/secret.ts';
+import { makeBodies } from './sending/bodies.ts';
+import { makeDueDeliveryStore } from './sending/due-delivery.store.ts';
+import { endpointQueueDefinition, makeEndpointQueueStore } from './sending/endpoint-queue.store.ts';
+import type { EndpointQueueParts } from './sending/endpoint-queue.ts';
+import { makeEndpointQueues } from './sending/endpoint-queues.ts';
+import { makeLatencies } from './sending/latency.ts';
+import { makeRecorder } from './sending/recorder.ts';
+import { MAX_REQUESTS, makeRequestLimiter } from './sending/request-limiter.ts';
+import { makeSecrets, type Secrets } from './webhook/secret.ts';
 import { webhookRoutes } from './webhook/webhook.routes.ts';
 import { makeWebhookService } from './webhook/webhook.service.ts';
+import { makeWebhookStore, webhookDefinition } from './webhook/webhook.store.ts';
 import { DISABLED_REASONS } from './webhook/webhook.ts';
+
+const taskDefinition = dueQueueDefinition('delivery_task');
+const noticeDefinition = dueQueueDefinition('disabled_notice');
+
+export const collections = [
+  webhookDefinition,
+  messageDefinition,
+  deliveryDefinition,
+  endpointQueueDefinition,
+  taskDefinition,
+  noticeDefinition,
+];
+
+/** The lease of a task or a notice, in milliseconds. */
+const TASK_LEASE_MS = 30_000;
+
+/** The stores of the service. */
+const openStores = ({ open, clock }: Kit) => {
+  const deliveries = open(deliveryDefinition);
+  const messages = open(messageDefinition);
+  const queues = makeEndpointQueueStore(open(endpointQueueDefinition), randomUUID());
+  const dueDeliveries = makeDueDeliveryStore(deliveries);
+  const leased = { clock, leaseMs: TASK_LEASE_MS };
+  return {
+    deliveries,
+    queues,
+    dueDeliveries,
+    announce: makeAnnounce({ queues, deliveries: dueDeliveries }),
+    webhooks: makeWebhookStore(open(webhookDefinition)),
+    deliveryStore: makeDeliveryStore({ deliveries, messages }),
+    intake: makeIntakeStore({ deliveries, messages }),
+    bodies: makeBodies(messages),
+    tasks: makeDueQueue({ rows: open(taskDefinition), payload: DeliveryTask, ...leased }),
+    notices: makeDueQueue({ rows: open(noticeDefinition), payload: Notice, ...leased }),
+  };
+};
+
+type Stores = ReturnType<typeof openStores>;
+
+/** What a test may set: the clock of leases, the random numbers, and the timeout of an attempt. */
+type SendingOptions = { leaseClock?: Clock; random?: () => number; timeoutMs?: number };
+
+type Parts = {
+  stores: Stores;
+  secrets: Secrets;
+  outbound: OutboundClient;
+  delaysSeconds: readonly number[];
+  disable: EndpointQueueParts['disable'];
+};
+
+/** The endpoint queues, and the recording of attempts. */
+const makeSending = ({ log, clock, metrics }: Kit, parts: Parts, options: SendingOptions): Runner => {
+  const { stores, secrets, outbound, delaysSeconds, disable } = parts;
+  const { leaseClock = systemClock, random = Math.random, timeoutMs } = options;
+  const attempts = metrics.counter(
+    'webhook_attempts_recorded_total',
+    'Attempts recorded, by the status of their delivery',
+    {
+      label: 'status',
+      values: DELIVERY_STATUSES.filter((status) => status !== 'skipped'),
+    },
+  );
+  const recorder = makeRecorder({
+    async write(deliveries) {
+      await stores.dueDeliveries.record(deliveries);
+      for (const { status } of deliveries) attempts.inc({ status });
+    },
+    log,
+  });
+  const queue: EndpointQueueParts = {
+    webhooks: stores.webhooks,
+    deliveries: stores.dueDeliveries,
+    queues: stores.queues,
+    bodies: stores.bodies,
+    secrets,
+    send: makeSend({ outbound, clock, timeoutMs }),
+    recorder,
+    disable,
+    limiter: makeRequestLimiter(),
+    latencies: makeLatencies(),
+    rules: { delaysSeconds, random },
+    clock,
+    log,
+  };
+  const queues = makeEndpointQueues({ store: stores.queues, queue, clock, leaseClock, log });
+  return {
+    ...queues,
+    async stop() {
+      await queues.stop();
+      await recorder.stop();
+    },
+  };
+};
 
 export type WebhookOptions = StartOptions &
   SendingOptions & {

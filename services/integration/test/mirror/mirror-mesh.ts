@@ -4,7 +4,7 @@ import { type EventTap, tapEvents } from '@qsc/test-kit';
 import { startCertificateService } from '../../../certificate/src/compose.ts';
 import { EMBEDDED_FILES } from '../../../certificate/test/mesh.ts';
 import { type Client, type QualityMesh, startQualityMesh } from '../../../quality/test/mesh.ts';
-import { composeLocal, localCollections } from '../../src/compose/local.ts';
+import { composeLocal, localCollections } from '../../src/compose.ts';
 
 /** What integration takes over into the real entity, quality, workflow and certificate services. */
 export type MirrorMesh = Omit<ReturnType<typeof composeLocal>, 'close'> & {
