@@ -41,7 +41,7 @@ import type { EndpointQueueParts } from './sending/endpoint-queue.ts';
 import { makeEndpointQueues } from './sending/endpoint-queues.ts';
 import { makeLatencies } from './sending/latency.ts';
 import { makeRecorder } from './sending/recorder.ts';
-import { MAX_REQUESTS, makeRequestLimiter } from './sending/request-limiter.ts';
+import { LIMITS, makeRequestLimiter } from './sending/request-limiter.ts';
 import { makeSecrets, type Secrets } from './webhook/secret.ts';
 import { webhookRoutes } from './webhook/webhook.routes.ts';
 import { makeWebhookService } from './webhook/webhook.service.ts';
@@ -187,7 +187,7 @@ const composeWebhook =
     const secrets = makeSecrets(makeSealer({ ...sealing, purpose: 'webhook-secrets' }), log);
     const allowedNetworks = config.OUTBOUND_ALLOWED_NETWORKS;
     const rule = makeOutboundRule(allowedNetworks);
-    const outbound = makeOutboundClient({ allowedNetworks, connectionsPerOrigin: MAX_REQUESTS });
+    const outbound = makeOutboundClient({ allowedNetworks, connectionsPerOrigin: LIMITS.total });
     watchBacklog({ deliveries: stores.deliveries, queues: kit.open(endpointQueueDefinition), metrics, clock });
     const disabled = metrics.counter('webhook_disabled_total', 'Webhooks that the system has disabled', {
       label: 'reason',

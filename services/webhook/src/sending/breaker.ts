@@ -6,8 +6,6 @@ export type Breaker = {
   openUntil(): Date | null;
   /** Half open: one delivery alone probes the receiver. */
   isProbing(): boolean;
-  /** Every recent attempt has failed. */
-  isFailing(): boolean;
   /** The results of recent attempts, for the next holder. */
   tally(): Bucket[];
 };
@@ -46,8 +44,6 @@ export const makeBreaker = ({ probing, tally }: { probing: boolean; tally: reado
     },
     openUntil: () => openUntil,
     isProbing: () => isProbing,
-    isFailing: () =>
-      isProbing || (buckets.length > 0 && buckets.every(({ attempts, failures }) => failures === attempts)),
     tally: () => [...buckets],
   };
 };

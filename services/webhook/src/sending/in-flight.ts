@@ -14,7 +14,7 @@ import { type Send, withoutKey } from './attempt.ts';
 import type { MessageContent } from './bodies.ts';
 import type { Breaker } from './breaker.ts';
 import type { Condition } from './condition.ts';
-import type { Latencies, LatencyClass } from './latency.ts';
+import { FAST_MS, type Latencies } from './latency.ts';
 import type { Recorder } from './recorder.ts';
 import type { Release, RequestLimiter } from './request-limiter.ts';
 
@@ -48,12 +48,12 @@ export type InFlight = {
   start(delivery: Delivery, outgoing: Outgoing, release: Release): void;
 };
 
-/** The most requests to one receiver at a time, over all replicas: one replica alone leases its queue. */
+/** The most requests to a fast receiver at a time, over all replicas: one replica alone leases its queue. */
 const MAX_REQUESTS = 4;
+/** The most requests to a receiver that was slow lately, or of which nothing is known. */
+const MAX_SLOW_REQUESTS = 2;
 /** The most requests in flight or unrecorded: what is sent again after a crash, or after the loss of the database. */
 const MAX_UNRECORDED = 8;
-/** A receiver that leaves a request open for so long is slow. */
-const SLOW_MS = 1_000;
 /** The pause before an attempt is repeated that could not be recorded. */
 const REPEAT_MS = 1_000;
 
@@ -66,16 +66,15 @@ export const makeInFlight = ({ orgId, webhookId, breaker, changed, cancel }: Que
   const unrecorded = new Set<string>();
   const startedAt = new Map<string, number>();
 
-  /** A receiver that failed for the previous holder counts as slow: it may not answer at all. */
-  const latency = (): LatencyClass => {
+  const isFast = (): boolean => {
     const [oldest] = startedAt.values();
-    if (oldest !== undefined && performance.now() - oldest > SLOW_MS) return 'slow';
-    const known = latencies.get(webhookId);
-    return known === 'unknown' && breaker.isFailing() ? 'slow' : known;
+    const isHanging = oldest !== undefined && performance.now() - oldest > FAST_MS;
+    return latencies.isFast(webhookId) && !isHanging;
   };
 
-  const isFull = (): boolean =>
-    startedAt.size >= (breaker.isProbing() ? 1 : MAX_REQUESTS) || unrecorded.size >= MAX_UNRECORDED;
+  const maxRequests = (): number => (breaker.isProbing() ? 1 : isFast() ? MAX_REQUESTS : MAX_SLOW_REQUESTS);
+
+  const isFull = (): boolean => startedAt.size >= maxRequests() || unrecorded.size >= MAX_UNRECORDED;
 
   const attempt = async (delivery: Delivery, { webhook, keys, body, traceparent }: Outgoing): Promise<Attempt> => {
     startedAt.set(delivery.id, performance.now());
@@ -109,7 +108,7 @@ export const makeInFlight = ({ orgId, webhookId, breaker, changed, cancel }: Que
     isEmpty: () => unrecorded.size === 0,
     async acquire(isOver) {
       while (!isOver() && isFull()) await changed.next();
-      return limiter.acquire({ orgId, webhookId, latency });
+      return limiter.acquire({ orgId, isFast });
     },
     start(delivery, outgoing, release) {
       unrecorded.add(delivery.id);

@@ -1,125 +1,72 @@
-import { LATENCY_CLASSES, type LatencyClass } from './latency.ts';
-import { byCost, makeRequestUsage, type ReceiverUsage } from './request-usage.ts';
-
 /** Ends a request and admits the next one. Called once. */
 export type Release = () => void;
 
-/** The receiver of a request. Its latency class is read again whenever a request may be admitted. */
-export type Requester = { orgId: string; webhookId: string; latency: () => LatencyClass };
+/** The receiver of a request. Whether it is fast is read when the request may start. */
+export type Requester = { orgId: string; isFast: () => boolean };
 
 export type RequestLimiter = {
-  /** Resolves when one more request to this receiver may start. */
+  /** Resolves when one more request may start. */
   acquire(requester: Requester): Promise<Release>;
 };
 
-/** The most requests of a process. All of them may go to one origin, which can serve many webhooks. */
-export const MAX_REQUESTS = 200;
+export type RequestLimits = {
+  /** Of a process. All requests may go to one origin, which can serve many webhooks. */
+  total: number;
+  /** To receivers that are not known to be fast, so that however many hang, a fast one is served. */
+  slow: number;
+  /** Of one organisation. */
+  organisation: number;
+};
+
+export const LIMITS: RequestLimits = { total: 200, slow: 150, organisation: 100 };
 
 /**
- * The most requests to receivers of each class and of slower ones together. However many slow receivers wait, an unknown one
- * can show how fast it is, and a fast one is always served.
+ * Limits the requests that are in flight or not yet recorded. The next one is admitted from the organisation with the fewest in
+ * flight, and there the one that has waited longest.
  */
-const LIMITS: Record<LatencyClass, number> = { slow: 100, unknown: 150, fast: MAX_REQUESTS };
-/** The parts of the limit for unknown receivers that are reserved for receivers without a request, and for organisations without one. */
-const RESERVED_FOR_RECEIVERS = 0.2;
-const RESERVED_FOR_ORGANISATIONS = 0.1;
+export const makeRequestLimiter = (limits = LIMITS): RequestLimiter => {
+  const byOrganisation = new Map<string, number>();
+  const waiting = new Set<{ requester: Requester; admit: (release: Release) => void }>();
+  let total = 0;
+  let slow = 0;
 
-/**
- * Limits the requests that are in flight or not yet recorded. Queued requests are admitted from each latency class in turn, and
- * within a class from the receiver with the lowest recent cost. `now` is in milliseconds.
- */
-export const makeRequestLimiter = (
-  now = () => performance.now(),
-  limits: Record<LatencyClass, number> = LIMITS,
-): RequestLimiter => {
-  const usage = makeRequestUsage(now);
-  const inFlight: Record<LatencyClass, number> = { slow: 0, unknown: 0, fast: 0 };
-  const waiting: Record<LatencyClass, Set<ReceiverUsage>> = { slow: new Set(), unknown: new Set(), fast: new Set() };
-  let order: readonly LatencyClass[] = LATENCY_CLASSES;
-  let wasReclassified = false;
+  const count = (orgId: string): number => byOrganisation.get(orgId) ?? 0;
 
-  const countFree = (latency: LatencyClass): number => {
-    let sum = 0;
-    let least = Infinity;
-    for (const one of LATENCY_CLASSES) {
-      sum += inFlight[one];
-      if (LATENCY_CLASSES.indexOf(one) >= LATENCY_CLASSES.indexOf(latency)) least = Math.min(least, limits[one] - sum);
-    }
-    return least;
+  const isAdmissible = ({ orgId, isFast }: Requester): boolean =>
+    total < limits.total && count(orgId) < limits.organisation && (slow < limits.slow || isFast());
+
+  const add = (orgId: string, isSlow: boolean, change: 1 | -1): void => {
+    total += change;
+    if (isSlow) slow += change;
+    const left = count(orgId) + change;
+    if (left === 0) byOrganisation.delete(orgId);
+    else byOrganisation.set(orgId, left);
   };
 
-  /** How many free requests are reserved for other receivers. */
-  const countReserved = (receiver: ReceiverUsage): number => {
-    if (receiver.latency !== 'unknown' || receiver.organisation.inFlight === 0) return 0;
-    return limits.unknown * (receiver.inFlight === 0 ? RESERVED_FOR_ORGANISATIONS : RESERVED_FOR_RECEIVERS);
-  };
-
-  /** Counts the receiver's requests, in flight and queued, under its current class. */
-  const reclassify = (receiver: ReceiverUsage, latency: LatencyClass): void => {
-    if (receiver.latency === latency) return;
-    wasReclassified = true;
-    inFlight[receiver.latency] -= receiver.inFlight;
-    inFlight[latency] += receiver.inFlight;
-    if (waiting[receiver.latency].delete(receiver)) waiting[latency].add(receiver);
-    receiver.latency = latency;
-  };
-
-  const start = (receiver: ReceiverUsage): Release => {
-    inFlight[receiver.latency] += 1;
-    const end = usage.start(receiver);
+  const start = ({ orgId, isFast }: Requester): Release => {
+    const isSlow = !isFast();
+    add(orgId, isSlow, 1);
     return () => {
-      inFlight[receiver.latency] -= 1;
-      end();
-      const [next] = receiver.queued;
-      if (next) reclassify(receiver, next.latency());
-      admitAll();
+      add(orgId, isSlow, -1);
+      admitWaiting();
     };
   };
 
-  const findNext = (latency: LatencyClass): ReceiverUsage | undefined => {
-    const free = waiting[latency].size === 0 ? 0 : countFree(latency);
-    if (free <= 0) return undefined;
-    let next: ReceiverUsage | undefined;
-    for (const one of waiting[latency]) {
-      if (next && byCost(one, next) >= 0) continue;
-      reclassify(one, one.queued[0]?.latency() ?? latency);
-      if (one.latency === latency && free > countReserved(one)) next = one;
+  const admitWaiting = (): void => {
+    while (total < limits.total) {
+      const admissible = [...waiting].filter(({ requester }) => isAdmissible(requester));
+      const least = Math.min(...admissible.map(({ requester }) => count(requester.orgId)));
+      const next = admissible.find(({ requester }) => count(requester.orgId) === least);
+      if (!next) return;
+      waiting.delete(next);
+      next.admit(start(next.requester));
     }
-    return next;
-  };
-
-  /** Admits one queued request. False where none may start. */
-  const admit = (): boolean => {
-    for (const latency of order) {
-      const next = findNext(latency);
-      if (!next) continue;
-      order = [...order.filter((one) => one !== latency), latency];
-      waiting[latency].delete(next);
-      next.queued.shift()?.start();
-      if (next.queued.length > 0) waiting[latency].add(next);
-      return true;
-    }
-    return false;
-  };
-
-  /** Repeats after a change of class: the pass may have gone by the new class already. */
-  const admitAll = (): void => {
-    do wasReclassified = false;
-    while (admit() || wasReclassified);
   };
 
   return {
-    acquire({ orgId, webhookId, latency }) {
-      const receiver = usage.get(orgId, webhookId);
-      wasReclassified = false;
-      reclassify(receiver, latency());
-      if (wasReclassified) admitAll();
-      const isNext = receiver.queued.length === 0 && countFree(receiver.latency) > countReserved(receiver);
-      if (isNext) return Promise.resolve(start(receiver));
-      return new Promise((resolve) => {
-        receiver.queued.push({ latency, start: () => resolve(start(receiver)) });
-        waiting[receiver.latency].add(receiver);
-      });
+    acquire(requester) {
+      if (isAdmissible(requester)) return Promise.resolve(start(requester));
+      return new Promise((admit) => waiting.add({ requester, admit }));
     },
   };
 };
