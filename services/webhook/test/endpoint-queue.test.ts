@@ -48,11 +48,11 @@ describe('deliveries with several replicas and receivers', () => {
     const webhook = await register(receiver.url);
     await mesh.publish(...makeEvents(webhook.orgId, 12));
     for (let answered = 0; answered < 12; answered += 1) {
-      await receiver.has(Math.min(answered + 4, 12));
+      await receiver.has(Math.min(answered + 2, 12));
       waiting.shift()?.();
     }
     await eventually('all have succeeded', async () => (await countDeliveries(webhook, 'succeeded')) === 12);
-    expect(receiver.mostOpen()).to.equal(4);
+    expect(receiver.mostOpen()).to.be.within(2, 4);
     expect(receiver.received).to.have.length(12);
   });
 
@@ -63,9 +63,9 @@ describe('deliveries with several replicas and receivers', () => {
     const api = mesh.client({ orgId });
     await Promise.all([fast, ...dead].map((receiver) => register((receiver as Receiver).url, api)));
     await mesh.publish(...makeEvents(orgId, 20));
-    await Promise.all(dead.map((receiver) => receiver.has(4)));
+    await Promise.all(dead.map((receiver) => receiver.has(2)));
     await fast?.has(20);
-    for (const receiver of dead) expect(receiver.received).to.have.length(4);
+    for (const receiver of dead) expect(receiver.received).to.have.length(2);
   });
 
   it('are taken over, with their queue, from a replica that died', async () => {
