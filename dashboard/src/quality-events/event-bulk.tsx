@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { BulkDialog } from '../ui/list/bulk.tsx';
-import { PersonSelect } from '../ui/people.tsx';
+import { PersonSelect } from '../ui/person-select.tsx';
 import { type QualityEvent, refreshEvent, saveEvent } from './quality-event.queries.ts';
 
 /** Assigns the chosen events, or sets their due date. */

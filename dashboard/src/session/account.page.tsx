@@ -9,7 +9,7 @@ import { dayIn } from '../ui/day.ts';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { Part } from '../ui/part.tsx';
-import { PersonSelect } from '../ui/people.tsx';
+import { PersonSelect } from '../ui/person-select.tsx';
 import { Instant } from '../ui/time.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { OwnSessions } from './own-sessions.tsx';

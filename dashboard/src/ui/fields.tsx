@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { Select, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { type Control, Controller, type FieldValues, type Path } from 'react-hook-form';
-import { Person, PersonSelect } from './people.tsx';
+import { Person } from './people.tsx';
+import { PersonSelect } from './person-select.tsx';
 import { Day } from './time.tsx';
 
 /** A field of a record: its path, its name, and how it is shown and typed. */

@@ -1,5 +1,3 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex } from '@noble/hashes/utils.js';
 import { filenameIn } from './content-disposition.ts';
 import { ChecksumError, NetworkError } from './errors.ts';
 
@@ -20,25 +18,37 @@ export type Download = {
 const readChecksum = ({ status, headers }: Response): string | null =>
   status === 200 ? (/^(?:W\/)?"(sha256:[0-9a-f]{64})"$/.exec(headers.get('etag') ?? '')?.[1] ?? null) : null;
 
+type Digest = { update(bytes: Uint8Array): void; end(): string };
+
+/** A SHA-256 over pieces, in hexadecimal; loaded with the first file that has a checksum. */
+const makeDigest = async (): Promise<Digest> => {
+  const { sha256 } = await import('@noble/hashes/sha2.js');
+  const { bytesToHex } = await import('@noble/hashes/utils.js');
+  const digest = sha256.create();
+  return { update: (bytes) => void digest.update(bytes), end: () => bytesToHex(digest.digest()) };
+};
+
 /** The bytes as they come. A connection that breaks ends them with a `NetworkError`, other bytes than announced with a `ChecksumError`. */
 const checked = (
   source: ReadableStream<Uint8Array<ArrayBuffer>>,
   checksum: string | null,
 ): ReadableStream<Uint8Array<ArrayBuffer>> => {
   const reader = source.getReader();
-  const digest = sha256.create();
+  let digest: Digest | undefined;
   const requireChecksum = () => {
-    const found = `sha256:${bytesToHex(digest.digest())}`;
-    if (checksum !== null && found !== checksum)
-      throw new ChecksumError(`The file should be ${checksum} and is ${found}.`);
+    const found = digest && `sha256:${digest.end()}`;
+    if (found && found !== checksum) throw new ChecksumError(`The file should be ${checksum} and is ${found}.`);
   };
   return new ReadableStream({
+    async start() {
+      if (checksum !== null) digest = await makeDigest();
+    },
     async pull(controller) {
       const { done, value } = await reader.read().catch((cause: unknown) => {
         throw cause instanceof TypeError ? new NetworkError('The download broke off.', { cause }) : cause;
       });
       if (!done) {
-        digest.update(value);
+        digest?.update(value);
         return controller.enqueue(value);
       }
       requireChecksum();
