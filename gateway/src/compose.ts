@@ -164,7 +164,7 @@ const makeServers = (config: GatewayConfig, parts: Parts, surroundings: Surround
   );
   const timeouts = { headersMs: config.HEADERS_TIMEOUT_MS, requestMs: config.REQUEST_TIMEOUT_MS };
   return {
-    http: makeServer(app, parts.budgets, { ...timeouts, certificates: mesh.certificates }),
+    http: makeServer(app, { ...timeouts, certificates: mesh.certificates }),
     metricsServer: makeMetricsServer(parts.metrics),
   };
 };

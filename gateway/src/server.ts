@@ -1,8 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { Socket } from 'node:net';
-import { type Certificates, endStalled, openTlsServer, refuseUnreadable } from '@qsc/service-kit/edge';
-import { plainAddress, UNKNOWN_ADDRESS } from './client-address.ts';
-import { type Budgets, rateHeaders, rateLimitExceeded } from './rate-limit/budget.ts';
+import { answerClientErrors, type Certificates, endStalled, openTlsServer } from '@qsc/service-kit/edge';
 
 export type Timeouts = { headersMs: number; requestMs: number };
 
@@ -13,10 +10,10 @@ const CHECK_MS = 1_000;
 const HEADERS = 200;
 
 /**
- * The HTTP server of the edge: strict parsing, no WebSocket, time limits for heads and bodies, and a coded answer with the
- * rate-limit headers also to what cannot be parsed. With certificates it speaks TLS.
+ * The HTTP server of the edge: strict parsing, no WebSocket, time limits for heads and bodies, and a coded answer also
+ * to what cannot be parsed. With certificates it speaks TLS.
  */
-export const makeServer = (app: RequestListener, budgets: Budgets, opening: Opening): Server => {
+export const makeServer = (app: RequestListener, opening: Opening): Server => {
   const { headersMs, requestMs, certificates } = opening;
   const options = {
     headersTimeout: headersMs,
@@ -29,11 +26,7 @@ export const makeServer = (app: RequestListener, budgets: Budgets, opening: Open
   const server = certificates ? openTlsServer(certificates, options) : createServer(options);
   server.maxHeadersCount = HEADERS;
   for (const event of ['request', 'checkContinue', 'checkExpectation']) server.on(event, app);
-  refuseUnreadable(server, async (socket, error) => {
-    const address = plainAddress((socket as Socket).remoteAddress) ?? UNKNOWN_ADDRESS;
-    const decision = await budgets.take({ kind: 'address', address });
-    return { error: decision.allowed ? error : rateLimitExceeded(decision), headers: rateHeaders(decision) };
-  });
+  answerClientErrors(server);
   endStalled(server);
   return server;
 };

@@ -33,7 +33,7 @@ describe('requests at the edge', () => {
     );
 
   describe('methods', () => {
-    for (const method of ['TRACE', 'PROPFIND', 'QUERY', 'OPTIONS', 'FOO'])
+    for (const method of ['TRACE', 'PROPFIND', 'QUERY', 'OPTIONS'])
       it(`refuses ${method}`, async () => {
         const answer = await get('/v1/entities', [], method);
         expect(answer.status).to.equal(405);
@@ -42,10 +42,13 @@ describe('requests at the edge', () => {
         expect(seen()).to.have.length(0);
       });
 
-    it('refuses CONNECT', async () => {
-      const answer = await get('elsewhere:443', [], 'CONNECT');
-      expect(answer.status).to.equal(405);
-      expectCoded(answer);
+    it('refuses a method that is none', async () => {
+      const answer = await get('/v1/entities', [], 'FOO');
+      expect([answer.status, expectCoded(answer).code]).to.deep.equal([400, 'invalid_request']);
+    });
+
+    it('closes the connection of a tunnel', async () => {
+      expect((await get('elsewhere:443', [], 'CONNECT')).text).to.equal('');
     });
 
     it('hands on the 405 of a service with its Allow header', async () => {

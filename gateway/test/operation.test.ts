@@ -68,7 +68,6 @@ describe('operating the gateway', () => {
       `POST /v1/entities HTTP/1.1\r\nHost: api\r\nAuthorization: Bearer ${token}\r\nContent-Length: 100\r\n\r\nhalf`,
     );
     expect(body.status).to.equal(400);
-    expect(body.headers['x-ratelimit-limit']).to.match(/^\d+$/);
   });
 
   it('answers once when a service answers before a body that never comes whole', async () => {

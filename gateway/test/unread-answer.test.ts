@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { expect } from 'chai';
-import type { Budgets } from '../src/rate-limit/budget.ts';
 import { makeServer } from '../src/server.ts';
 
 const TIMEOUT_MS = 20;
@@ -17,7 +16,6 @@ describe('an answer at the edge that its client does not read', () => {
         response.on('close', () => ended.resolve(response.writableFinished));
         response.end(Buffer.alloc(64 * MIB));
       },
-      {} as Budgets,
       { headersMs: 60_000, requestMs: 60_000 },
     );
     server.listen(0, '127.0.0.1');

@@ -30,7 +30,7 @@ export const makeBudgets = ({ limiters, tierFigures, anonymous }: Parts): Budget
 const seconds = (milliseconds: number): number => Math.ceil(milliseconds / 1000);
 
 /** The three headers of the specification ("Limits") as a decision tells them. */
-export const rateHeaders = (decision: Decision): Record<string, string> => ({
+const rateHeaders = (decision: Decision): Record<string, string> => ({
   'X-RateLimit-Limit': String(decision.limit),
   'X-RateLimit-Remaining': String(decision.remaining),
   'X-RateLimit-Reset': String(seconds(decision.wholeAt)),
@@ -42,7 +42,7 @@ export const setRateHeaders = (response: Pick<Response, 'setHeader'>, decision: 
 };
 
 /** 429 with the seconds until the next request would pass. */
-export const rateLimitExceeded = ({ waitMs }: Decision): AppError => {
+const rateLimitExceeded = ({ waitMs }: Decision): AppError => {
   const retryAfter = Math.max(seconds(waitMs), 1);
   return new AppError('rate_limit_exceeded', `Too many requests. Try again in ${retryAfter} s.`, { retryAfter });
 };

@@ -35,6 +35,15 @@ export class AppError extends Error {
 export const notFound = (what: string, id: string): AppError =>
   new AppError('not_found', `There is no ${what} with the id "${id}" in this organisation.`);
 
+/** The methods that a path may offer. */
+export const OFFERED_METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** 405 with the allowed methods. */
+export const methodNotAllowed = (allowed: readonly string[] = OFFERED_METHODS): AppError => {
+  const allow = allowed.join(', ');
+  return new AppError('method_not_allowed', `This takes ${allow}.`, { headers: { Allow: allow } });
+};
+
 /** 409 for a duplicate or a state that clashes. */
 export const conflict = (message: string, details?: Record<string, unknown>): AppError =>
   new AppError('conflict', message, details ? { details } : {});

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import type { Express, RequestHandler } from 'express';
 import { StartFault } from '../start-fault.ts';
 import type { Certificates } from '../tls/certificate.ts';
+import { answerClientErrors } from './client-error.ts';
 import { endStalled } from './stalled.ts';
-import { refuseUnreadable } from './unreadable.ts';
 
 export type HttpServer = { port: number; stop(): Promise<void> };
 
@@ -76,7 +76,7 @@ export const startHttpServer = async (app: Express, listening: Listening): Promi
   const options = { ...LIMITS, ...(asksClients ? ASKING : {}) };
   const server = certificates ? openTlsServer(certificates, options).on('request', app) : createServer(LIMITS, app);
   server.on('checkExpectation', app);
-  refuseUnreadable(server);
+  answerClientErrors(server);
   endStalled(server);
   return { port: await listen(server, port, host), stop: () => closeServer(server) };
 };
