@@ -18,9 +18,8 @@ import { receiveForm } from './multipart.ts';
 import { problems, sendProblem } from './problem.ts';
 import { buildCall, parsePart, toRequestId } from './request.ts';
 import type { AnyRoute } from './route.ts';
-import { type Prepared, prepare, send } from './send.ts';
+import { prepare, send } from './send.ts';
 import { requirePlainQuery, requireStorable, requireUtf8 } from './storable.ts';
-import { makeTogether } from './together.ts';
 import { traceRequest } from './trace.ts';
 import type { ReceivedFile } from './upload.ts';
 
@@ -196,7 +195,6 @@ const buildOpened = (request: Request, { body = Buffer.alloc(0) }: Locals) => ({
 });
 
 const respond = (parts: AppParts, route: AnyRoute) => {
-  const together = makeTogether<Prepared>();
   const callFor = makeCallFor(parts, route);
   return async (request: Request, response: Response): Promise<void> => {
     const call = await callFor(request, response);
@@ -209,16 +207,12 @@ const respond = (parts: AppParts, route: AnyRoute) => {
     const { file } = getLocals(response);
     const opened = route.scope === 'open' ? buildOpened(request, getLocals(response)) : {};
     const run = () => route.handle({ ...parsed, call, ...(file ? { file } : {}), ...opened });
-    const handled = async () => prepare(route.answer, await run());
-    const to = { request, response };
-    if (route.shared)
-      return send(route.answer, to, await together(`${call.actor.org_id} ${request.originalUrl}`, handled));
     const { value, replayed } = await parts.oncePerKey(call, run);
     if (replayed) {
       response.set('Idempotency-Replayed', 'true');
       await file?.discard();
     }
-    return send(route.answer, to, prepare(route.answer, value));
+    return send(route.answer, { request, response }, prepare(route.answer, value));
   };
 };
 

@@ -94,8 +94,6 @@ export type AnyRoute = Omit<
   answer: Answer<unknown>;
   once?: readonly string[];
   example: { body?: unknown; answer?: unknown; others?: readonly unknown[] };
-  /** Requests of an organisation for the same address that run at the same time get one answer (`sharedList`). */
-  shared?: boolean;
   /** The body is a form with a file (`uploadRoute`); `body` describes its metadata. */
   upload?: Upload<ReceivedFile>;
   handle: (request: {

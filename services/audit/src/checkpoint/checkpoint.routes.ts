@@ -1,4 +1,4 @@
-import { type AnyRoute, examplePage, Instant, page, sharedList, timeline } from '@qsc/service-kit';
+import { type AnyRoute, examplePage, Instant, listRoute, page, timeline } from '@qsc/service-kit';
 import { z } from 'zod';
 import { checkpointExample } from './checkpoint.examples.ts';
 import type { CheckpointStore } from './checkpoint.store.ts';
@@ -16,7 +16,7 @@ const ShownCheckpoint = z
 
 /** The checkpoints that are signed automatically (decisions §4, "Audit log"). */
 export const checkpointRoutes = (checkpoints: Pick<CheckpointStore, 'list'>): AnyRoute[] => [
-  sharedList({
+  listRoute({
     id: 'listAuditCheckpoints',
     tag: 'Audit logs',
     path: '/audit-logs/checkpoints',

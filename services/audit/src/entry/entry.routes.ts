@@ -1,11 +1,11 @@
-import { type AnyRoute, examplePage, one, route, sharedList } from '@qsc/service-kit';
+import { type AnyRoute, examplePage, listRoute, one, route } from '@qsc/service-kit';
 import { entryExample } from './entry.examples.ts';
 import { Entry, EntryId, EntryQuery, entryPage, UserId, UserLogQuery } from './entry.schemas.ts';
 import type { EntryService } from './entry.service.ts';
 
 /** The lists of entries (specification, "Audit logs"). */
 export const entryListRoutes = (entries: EntryService): AnyRoute[] => [
-  sharedList({
+  listRoute({
     id: 'listAuditEntries',
     tag: 'Audit logs',
     path: '/audit-logs',
@@ -18,7 +18,7 @@ export const entryListRoutes = (entries: EntryService): AnyRoute[] => [
     example: { answer: examplePage(entryExample) },
     handle: ({ query, orgId }) => entries.list(orgId, query),
   }),
-  sharedList({
+  listRoute({
     id: 'listUserAuditEntries',
     tag: 'Audit logs',
     path: '/audit-logs/user/:user_id',

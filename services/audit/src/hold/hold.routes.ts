@@ -1,4 +1,4 @@
-import { type AnyRoute, created, examplePage, none, page, route, sharedList } from '@qsc/service-kit';
+import { type AnyRoute, created, examplePage, listRoute, none, page, route } from '@qsc/service-kit';
 import { holdExample, newHoldExample } from './hold.examples.ts';
 import { Hold, HoldId, HoldListQuery, NewHold } from './hold.schemas.ts';
 import type { HoldService } from './hold.service.ts';
@@ -20,7 +20,7 @@ export const holdRoutes = (holds: HoldService): AnyRoute[] => [
     example: { body: newHoldExample, answer: holdExample },
     handle: ({ body, call }) => holds.place(body, call),
   }),
-  sharedList({
+  listRoute({
     id: 'listLegalHolds',
     tag: 'Audit logs',
     path: '/audit-logs/holds',

@@ -1,4 +1,4 @@
-import { type AnyRoute, examplePage, one, page, route, sharedList } from '@qsc/service-kit';
+import { type AnyRoute, examplePage, listRoute, one, page, route } from '@qsc/service-kit';
 import { retentionPolicyExample, retentionRulesExample } from './retention.examples.ts';
 import { HistoryQuery, RetentionPolicy, RetentionRules } from './retention.schemas.ts';
 import type { RetentionService } from './retention.service.ts';
@@ -33,7 +33,7 @@ export const retentionRoutes = (policies: RetentionService): AnyRoute[] => [
     example: { body: retentionRulesExample, answer: retentionPolicyExample },
     handle: ({ body, call }) => policies.replace(body, call),
   }),
-  sharedList({
+  listRoute({
     id: 'listAuditRetentionHistory',
     tag: 'Audit logs',
     path: '/audit-logs/retention/history',

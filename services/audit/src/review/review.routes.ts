@@ -1,4 +1,4 @@
-import { type AnyRoute, created, examplePage, one, page, route, sharedList } from '@qsc/service-kit';
+import { type AnyRoute, created, examplePage, listRoute, one, page, route } from '@qsc/service-kit';
 import { newReviewExample, reviewExample } from './review.examples.ts';
 import { NewReview, Review, ReviewId, ReviewQuery } from './review.schemas.ts';
 import type { ReviewService } from './review.service.ts';
@@ -19,7 +19,7 @@ export const reviewRoutes = (reviews: ReviewService): AnyRoute[] => [
     example: { body: newReviewExample, answer: reviewExample },
     handle: ({ body, call }) => reviews.create(body, call),
   }),
-  sharedList({
+  listRoute({
     id: 'listAuditReviews',
     tag: 'Audit logs',
     path: '/audit-logs/reviews',

@@ -1,4 +1,4 @@
-import { type AnyRoute, examplePage, none, one, page, route, sharedList } from '@qsc/service-kit';
+import { type AnyRoute, examplePage, listRoute, none, one, page, route } from '@qsc/service-kit';
 import { alertRuleExample, newAlertRuleExample } from './alert-rule.examples.ts';
 import { AlertRule, AlertRuleId, AlertRuleListQuery, AlertRules, NewAlertRules } from './alert-rule.schemas.ts';
 import type { AlertRuleService } from './alert-rule.service.ts';
@@ -19,7 +19,7 @@ export const alertRuleRoutes = (rules: AlertRuleService): AnyRoute[] => [
     example: { body: { rules: [newAlertRuleExample] }, answer: { rules: [alertRuleExample] } },
     handle: ({ body, call }) => rules.create(body, call),
   }),
-  sharedList({
+  listRoute({
     id: 'listExpiryAlertRules',
     tag: 'Certificates',
     path: '/certificates/expiry-alerts',

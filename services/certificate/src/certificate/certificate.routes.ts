@@ -4,10 +4,10 @@ import {
   created,
   download,
   examplePage,
+  listRoute,
   one,
   page,
   route,
-  sharedList,
   type Upload,
   uploadRoute,
 } from '@qsc/service-kit';
@@ -47,7 +47,7 @@ export const certificateRoutes = (certificates: CertificateService, upload: Uplo
     example: { answer: expirySummaryExample },
     handle: ({ call }) => certificates.summarizeExpiry(call.actor.org_id),
   }),
-  sharedList({
+  listRoute({
     id: 'listCertificates',
     tag: 'Certificates',
     path: '/certificates',

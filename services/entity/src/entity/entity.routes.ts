@@ -1,4 +1,4 @@
-import { type AnyRoute, created, examplePage, none, one, page, route, sharedList } from '@qsc/service-kit';
+import { type AnyRoute, created, examplePage, listRoute, none, one, page, route } from '@qsc/service-kit';
 import {
   entityExample,
   entityPatchExample,
@@ -21,7 +21,7 @@ import type { EntityService } from './entity.service.ts';
 
 /** The entity endpoints (specification, "Entities"). */
 export const entityRoutes = (entities: EntityService): AnyRoute[] => [
-  sharedList({
+  listRoute({
     id: 'listEntities',
     tag: 'Entities',
     path: '/entities',

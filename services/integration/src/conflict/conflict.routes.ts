@@ -1,4 +1,4 @@
-import { type AnyRoute, examplePage, one, page, route, sharedList } from '@qsc/service-kit';
+import { type AnyRoute, examplePage, listRoute, one, page, route } from '@qsc/service-kit';
 import { conflictExample, resolvedConflictExample } from './conflict.examples.ts';
 import { ConflictId, ConflictListQuery, ConflictsPath, ConflictView, ResolveConflict } from './conflict.schemas.ts';
 import type { ConflictService } from './conflict.service.ts';
@@ -7,7 +7,7 @@ const PATH = '/integrations/connections/:connection_id/conflicts';
 
 /** The fields of a connection that wait for somebody (decisions, "Integrations"). */
 export const conflictRoutes = (conflicts: ConflictService): AnyRoute[] => [
-  sharedList({
+  listRoute({
     id: 'listIntegrationConflicts',
     tag: 'Integrations',
     path: PATH,

@@ -1,4 +1,4 @@
-import { type AnyRoute, created, examplePage, none, one, page, route, sharedList } from '@qsc/service-kit';
+import { type AnyRoute, created, examplePage, listRoute, none, one, page, route } from '@qsc/service-kit';
 import { connectionExample, newConnectionExample, testExample } from './connection.examples.ts';
 import {
   ConnectionId,
@@ -17,7 +17,7 @@ const common = { tag: 'Integrations', params: ConnectionId } as const;
 
 /** The connections of the organisation (specification, "Integrations"; decisions, "Integrations"). */
 export const connectionRoutes = (connections: ConnectionService, test: TestConnection): AnyRoute[] => [
-  sharedList({
+  listRoute({
     id: 'listConnections',
     tag: 'Integrations',
     path: COLLECTION,

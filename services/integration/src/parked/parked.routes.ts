@@ -1,4 +1,4 @@
-import { type AnyRoute, examplePage, one, type PageOf, page, route, sharedList } from '@qsc/service-kit';
+import { type AnyRoute, examplePage, listRoute, one, type PageOf, page, route } from '@qsc/service-kit';
 import { ConnectionId } from '../connection/connection.schemas.ts';
 import type { ConnectionStore } from '../connection/connection.store.ts';
 import { startedSyncExample } from '../sync/sync.examples.ts';
@@ -17,7 +17,7 @@ type Parts = {
 
 /** Records that wait, and their replay (decisions, "Integrations"). */
 export const parkedRoutes = ({ parked, connections, syncs }: Parts): AnyRoute[] => [
-  sharedList({
+  listRoute({
     id: 'listParkedRecords',
     tag: 'Integrations',
     path: '/integrations/connections/:connection_id/parked',

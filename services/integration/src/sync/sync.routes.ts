@@ -1,4 +1,4 @@
-import { type AnyRoute, examplePage, one, page, route, sharedList } from '@qsc/service-kit';
+import { type AnyRoute, examplePage, listRoute, one, page, route } from '@qsc/service-kit';
 import { ConnectionId } from '../connection/connection.schemas.ts';
 import { startedSyncExample, syncExample, syncSummaryExample } from './sync.examples.ts';
 import { StartSyncQuery, SyncId, SyncListQuery, SyncSummaryView, SyncView } from './sync.schemas.ts';
@@ -26,7 +26,7 @@ export const syncRoutes = (syncs: SyncService): AnyRoute[] => [
     handle: ({ params, query, call }) =>
       syncs.start(params.connection_id, { trigger: 'manual', dryRun: query.dry_run, full: query.full }, call),
   }),
-  sharedList({
+  listRoute({
     id: 'listSyncs',
     tag: 'Integrations',
     path: '/integrations/connections/:connection_id/history',

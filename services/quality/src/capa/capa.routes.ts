@@ -1,4 +1,4 @@
-import { type AnyRoute, created, examplePage, one, page, route, sharedList } from '@qsc/service-kit';
+import { type AnyRoute, created, examplePage, listRoute, one, page, route } from '@qsc/service-kit';
 import { QualityEvent } from '../quality-event/quality-event.schemas.ts';
 import { ActionId, AddAction, CapaId, CapaListQuery, OpenCapa, PatchAction, SourceId } from './action.schemas.ts';
 import {
@@ -42,7 +42,7 @@ export const capaRoutes = (capas: CapaService): AnyRoute[] => [
     example: { body: newCapaExample, answer: capaExample },
     handle: ({ params, body, call }) => capas.open(params.deviation_id, body, call),
   }),
-  sharedList({
+  listRoute({
     id: 'listCapas',
     tag: 'Quality events',
     path: '/quality-events/:deviation_id/capas',

@@ -1,4 +1,4 @@
-import { type AnyRoute, created, examplePage, one, page, route, sharedList } from '@qsc/service-kit';
+import { type AnyRoute, created, examplePage, listRoute, one, page, route } from '@qsc/service-kit';
 import { capaExample } from '../capa/capa.examples.ts';
 import {
   newQualityEventExample,
@@ -17,7 +17,7 @@ import type { QualityEventService } from './quality-event.service.ts';
 
 /** The endpoints of quality events (specification, "Quality events"). */
 export const qualityEventRoutes = (events: QualityEventService): AnyRoute[] => [
-  sharedList({
+  listRoute({
     id: 'listQualityEvents',
     tag: 'Quality events',
     path: '/quality-events',

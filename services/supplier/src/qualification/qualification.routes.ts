@@ -1,4 +1,4 @@
-import { type AnyRoute, examplePage, one, page, route, sharedList } from '@qsc/service-kit';
+import { type AnyRoute, examplePage, listRoute, one, page, route } from '@qsc/service-kit';
 import { SupplierId } from '../supplier/supplier.schemas.ts';
 import { newQualificationExample, qualificationExample, qualifiedSupplierExample } from './qualification.examples.ts';
 import { Qualification, QualificationListQuery, QualifiedSupplier, QualifySupplier } from './qualification.schemas.ts';
@@ -23,7 +23,7 @@ export const qualificationRoutes = (qualifications: QualificationService): AnyRo
     example: { body: newQualificationExample, answer: qualifiedSupplierExample },
     handle: ({ params, body, call }) => qualifications.qualify(params.supplier_id, body, call),
   }),
-  sharedList({
+  listRoute({
     id: 'listQualifications',
     tag: 'Suppliers',
     path: '/suppliers/:supplier_id/qualifications',

@@ -1,4 +1,4 @@
-import { type AnyRoute, examplePage, page, sharedList } from '@qsc/service-kit';
+import { type AnyRoute, examplePage, listRoute, page } from '@qsc/service-kit';
 import { SupplierId } from '../supplier/supplier.schemas.ts';
 import { supplierComponentExample } from './supplied-item.examples.ts';
 import { ComponentListQuery, SupplierComponent } from './supplied-item.schemas.ts';
@@ -6,7 +6,7 @@ import type { SuppliedItemService } from './supplied-item.service.ts';
 
 /** What a supplier supplies (specification, "Suppliers"). */
 export const suppliedItemRoutes = (suppliedItems: SuppliedItemService): AnyRoute[] => [
-  sharedList({
+  listRoute({
     id: 'listSupplierComponents',
     tag: 'Suppliers',
     path: '/suppliers/:supplier_id/components',

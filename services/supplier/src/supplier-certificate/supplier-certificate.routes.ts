@@ -1,4 +1,4 @@
-import { type AnyRoute, examplePage, page, sharedList } from '@qsc/service-kit';
+import { type AnyRoute, examplePage, listRoute, page } from '@qsc/service-kit';
 import { SupplierId } from '../supplier/supplier.schemas.ts';
 import type { ListCertificates } from './supplier-certificate.client.ts';
 import { supplierCertificateExample } from './supplier-certificate.examples.ts';
@@ -12,7 +12,7 @@ type Parts = {
 
 /** The certificates of a supplier (specification, "Suppliers"). */
 export const supplierCertificateRoutes = ({ listCertificates, requireSupplier }: Parts): AnyRoute[] => [
-  sharedList({
+  listRoute({
     id: 'listSupplierCertificates',
     tag: 'Suppliers',
     path: '/suppliers/:supplier_id/certificates',

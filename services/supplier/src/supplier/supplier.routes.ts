@@ -1,4 +1,4 @@
-import { type AnyRoute, created, examplePage, one, page, route, sharedList } from '@qsc/service-kit';
+import { type AnyRoute, created, examplePage, listRoute, one, page, route } from '@qsc/service-kit';
 import { SupplierReadQuery, SupplierWithInclusions } from '../inclusion/inclusion.schemas.ts';
 import {
   newSupplierExample,
@@ -11,7 +11,7 @@ import type { SupplierService } from './supplier.service.ts';
 
 /** The endpoints of the supplier itself (specification, "Suppliers"). */
 export const supplierRoutes = (suppliers: SupplierService): AnyRoute[] => [
-  sharedList({
+  listRoute({
     id: 'listSuppliers',
     tag: 'Suppliers',
     path: '/suppliers',

@@ -1,4 +1,4 @@
-import { type AnyRoute, examplePage, one, page, route, sharedList } from '@qsc/service-kit';
+import { type AnyRoute, examplePage, listRoute, one, page, route } from '@qsc/service-kit';
 import { WebhookId } from '../webhook/webhook.schemas.ts';
 import { deliveryDetailExample, deliveryExample, recoverExample } from './delivery.examples.ts';
 import {
@@ -44,7 +44,7 @@ export const deliveryRoutes = (deliveries: DeliveryService): AnyRoute[] => [
     example: { body: recoverExample, answer: { count: 17 } },
     handle: ({ params, body, call }) => deliveries.recover(params.webhook_id, body, call),
   }),
-  sharedList({
+  listRoute({
     id: 'listDeliveries',
     tag: 'Webhooks',
     path: '/webhooks/:webhook_id/deliveries',

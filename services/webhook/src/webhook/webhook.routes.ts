@@ -1,4 +1,4 @@
-import { type AnyRoute, created, examplePage, none, one, page, route, sharedList } from '@qsc/service-kit';
+import { type AnyRoute, created, examplePage, listRoute, none, one, page, route } from '@qsc/service-kit';
 import { newWebhookExample, webhookExample, webhookWithSecretExample } from './webhook.examples.ts';
 import {
   CreateWebhook,
@@ -12,7 +12,7 @@ import type { WebhookService } from './webhook.service.ts';
 
 /** The receivers of the organisation (specification, "Webhooks"; decisions, "Webhooks"). */
 export const webhookRoutes = (webhooks: WebhookService): AnyRoute[] => [
-  sharedList({
+  listRoute({
     id: 'listWebhooks',
     tag: 'Webhooks',
     path: '/webhooks',

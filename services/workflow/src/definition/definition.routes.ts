@@ -1,4 +1,4 @@
-import { type AnyRoute, created, examplePage, one, page, route, sharedList } from '@qsc/service-kit';
+import { type AnyRoute, created, examplePage, listRoute, one, page, route } from '@qsc/service-kit';
 import {
   newWorkflowExample,
   patchedWorkflowExample,
@@ -10,7 +10,7 @@ import type { WorkflowService } from './definition.service.ts';
 
 /** The endpoints of definitions (specification, "Workflows"). */
 export const workflowRoutes = (workflows: WorkflowService): AnyRoute[] => [
-  sharedList({
+  listRoute({
     id: 'listWorkflows',
     tag: 'Workflows',
     path: '/workflows',

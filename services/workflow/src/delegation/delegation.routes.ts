@@ -1,4 +1,4 @@
-import { type AnyRoute, created, examplePage, none, one, page, route, sharedList } from '@qsc/service-kit';
+import { type AnyRoute, created, examplePage, listRoute, none, one, page, route } from '@qsc/service-kit';
 import { delegationExample, newDelegationExample } from './delegation.examples.ts';
 import { Delegation, DelegationId, DelegationListQuery, NewDelegation } from './delegation.schemas.ts';
 import type { DelegationService } from './delegation.service.ts';
@@ -20,7 +20,7 @@ export const delegationRoutes = (delegations: DelegationService): AnyRoute[] => 
     example: { body: newDelegationExample, answer: delegationExample },
     handle: ({ body, call }) => delegations.create(body, call),
   }),
-  sharedList({
+  listRoute({
     id: 'listDelegations',
     tag: 'Workflows',
     path: '/workflows/delegations',

@@ -1,11 +1,11 @@
-import { type AnyRoute, examplePage, one, page, route, sharedList } from '@qsc/service-kit';
+import { type AnyRoute, examplePage, listRoute, one, page, route } from '@qsc/service-kit';
 import { keySetExample, signatureExample, verificationExample } from './signature.examples.ts';
 import { KeySet, ReadSignature, SignatureId, SignatureQuery, VerificationAnswer } from './signature.schemas.ts';
 import type { SignatureService } from './signature.service.ts';
 
 /** Electronic signatures, their verification, and the public keys (decisions §4). */
 export const signatureRoutes = (signatures: SignatureService): AnyRoute[] => [
-  sharedList({
+  listRoute({
     id: 'listSignatures',
     tag: 'Signatures',
     path: '/signatures',
