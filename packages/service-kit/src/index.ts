@@ -56,7 +56,6 @@ export * from './mail/mail.ts';
 export * from './merge-patch.ts';
 export * from './mongo/change.ts';
 export * from './mongo/collection.ts';
-export * from './mongo/decide-together.ts';
 export * from './mongo/duplicate-key.ts';
 export * from './mongo/fill-derived.ts';
 export { makeReadByKey } from './mongo/grouped-read.ts';

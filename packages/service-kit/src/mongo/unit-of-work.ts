@@ -8,7 +8,6 @@ import type { Log } from '../log.ts';
 import { currentTraceparent } from '../telemetry.ts';
 import { type Change, type Decision, insert, VersionConflict } from './change.ts';
 import type { Collection } from './collection.ts';
-import { type DecideTogether, makeDecideTogether } from './decide-together.ts';
 import { makeKeyedQueue } from './keyed-queue.ts';
 import type { idempotencyDefinition, OutboxRow } from './system-collections.ts';
 
@@ -26,7 +25,6 @@ export type UnitOfWork = {
     target: { records?: readonly string[] },
     decide: () => Decision<Answer> | Promise<Decision<Answer>>,
   ): Promise<Answer>;
-  decideTogether: DecideTogether;
   /** Stores the answer of an idempotent request that committed nothing. */
   storeAnswer(call: Call, answer: unknown): Promise<void>;
   /** Commits changes and events that belong to no request (a consumed event, a nightly run). */
@@ -130,7 +128,6 @@ export const makeUnitOfWork = ({
       const keys = records.map((id) => `${call.actor.org_id}/${id}`);
       return inTurn(keys, () => untilCommitted(() => decideAndCommit(call, decide)));
     },
-    decideTogether: makeDecideTogether({ commit, answerRow, untilCommitted }),
     commit,
     storeAnswer: (call, answer) => commit(answerRow(call, answer), []),
   };

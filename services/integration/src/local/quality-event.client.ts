@@ -19,7 +19,7 @@ import { refusedWrite, writeResult } from './refused-write.ts';
 
 const READ_MS = 30_000;
 const PARALLEL = 2;
-/** Creations that come at the same time share a commit and the series of their numbers. */
+/** The most writes in flight. */
 const PARALLEL_WRITES = 16;
 
 const toRecord = (json: string): LocalRecord => recordOfEvent(JSON.parse(json) as Record<string, unknown>);

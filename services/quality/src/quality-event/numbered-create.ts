@@ -7,11 +7,10 @@ import {
   defineCollection,
   insert,
   replace,
-  type Shared,
   type UnitOfWork,
 } from '@qsc/service-kit';
 import { z } from 'zod';
-import { type NumberSeries, numberText, toSeries } from './number.ts';
+import { numberText, toSeries } from './number.ts';
 
 /** The last number of each series; `_id` is the organisation, the type and the year. */
 export const numberSeriesDefinition = defineCollection({
@@ -24,8 +23,8 @@ type Row = z.infer<typeof numberSeriesDefinition.shape>;
 
 /**
  * Decides on a new quality event with the next number of its series. The number is taken in the commit of the event, so that
- * the series has no gaps and no duplicates. Concurrent creations share a commit and one write of the series. Throws what
- * `decide` throws, and then no number is used.
+ * the series has no gaps and no duplicates; creations of one series are committed one after the other. Throws what `decide`
+ * throws, and then no number is used.
  */
 export type NumberedCreate = <Answer>(
   type: QualityEventType,
@@ -33,7 +32,7 @@ export type NumberedCreate = <Answer>(
   decide: (number: string) => Decision<Answer> | Promise<Decision<Answer>>,
 ) => Promise<Answer>;
 
-type Parts = { rows: Collection<Row>; unitOfWork: Pick<UnitOfWork, 'commit' | 'decideTogether'> };
+type Parts = { rows: Collection<Row>; unitOfWork: Pick<UnitOfWork, 'commit' | 'decide'> };
 
 /** Assigns numbers in the commit of the new event. */
 export const makeNumberedCreate = ({ rows, unitOfWork }: Parts): NumberedCreate => {
@@ -54,21 +53,17 @@ export const makeNumberedCreate = ({ rows, unitOfWork }: Parts): NumberedCreate 
     return read(org_id, key);
   };
 
-  const toShared = (orgId: string, { type, year }: NumberSeries): Shared<Row> => {
-    const key = `${type}/${year}`;
-    return {
-      key,
-      read: () => read(orgId, key),
-      write: (before, after) =>
-        after.last === before.last ? [] : [replace(rows, { ...after, version: before.version + 1 }, before.version)],
-    };
-  };
-
   return (type, call, decide) => {
     const series = toSeries(type, call);
-    return unitOfWork.decideTogether(call, toShared(call.actor.org_id, series), async (row) => {
+    const key = `${series.type}/${series.year}`;
+    return unitOfWork.decide(call, { records: [`number-series/${key}`] }, async () => {
+      const row = await read(call.actor.org_id, key);
       const last = row.last + 1;
-      return { state: { ...row, last }, decision: await decide(numberText(series, last)) };
+      const { changes, ...decided } = await decide(numberText(series, last));
+      return {
+        ...decided,
+        changes: [replace(rows, { ...row, last, version: row.version + 1 }, row.version), ...changes],
+      };
     });
   };
 };
