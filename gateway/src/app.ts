@@ -1,5 +1,3 @@
-import { IncomingMessage, ServerResponse } from 'node:http';
-import { Socket } from 'node:net';
 import {
   AppError,
   type Checks,
@@ -55,30 +53,23 @@ const EXPOSED = [
   'X-Request-Id',
 ];
 
-/** The headers that helmet gives every answer, made once. */
-const securityHeaders = (): readonly (readonly [string, string])[] => {
-  const request = new IncomingMessage(new Socket());
-  const response = new ServerResponse(request);
-  helmet({
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-  })(request, response, () => {});
-  return response.getHeaderNames().map((name) => [name, String(response.getHeader(name))]);
-};
+const securityHeaders = helmet({
+  contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+});
 
 const begin =
-  ({ metrics, isStopping }: AppParts, fixed = securityHeaders()): RequestHandler =>
+  ({ metrics, isStopping }: AppParts): RequestHandler =>
   (request, response, next) => {
     const began = performance.now();
     const traceId = sampledTraceId();
-    const passage = beginRequestContext(request, response);
-    for (const [name, value] of fixed) response.setHeader(name, value);
-    response.setHeader('X-Request-Id', passage.requestId);
+    const context = beginRequestContext(request, response);
+    response.setHeader('X-Request-Id', context.requestId);
     if (isStopping()) response.setHeader('Connection', 'close');
     response.once('close', () => {
-      const labels = { route: passage.route, method: request.method, status: response.statusCode };
+      const labels = { route: context.route, method: request.method, status: response.statusCode };
       metrics.answered(labels, (performance.now() - began) / 1000, traceId);
     });
-    runWithContext({ request_id: passage.requestId }, next);
+    runWithContext({ request_id: context.requestId }, next);
   };
 
 const named =
@@ -116,7 +107,7 @@ export const makeApp = (parts: AppParts, options: AppOptions): Express => {
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').set('query parser', false);
   if (options.trustedProxies.length > 0) app.set('trust proxy', [...options.trustedProxies]);
-  app.use(traceRequest, begin(parts));
+  app.use(traceRequest, securityHeaders, begin(parts));
   mountCors(app, parts, options.corsOrigins);
   app.use(screen, makeApi(parts));
   app.use('/app/session', named('session'), limitAddress(parts));

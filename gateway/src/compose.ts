@@ -34,7 +34,7 @@ import type { DashboardParts } from './dashboard/session.routes.ts';
 import { makeOpenApiSource } from './document/openapi-source.ts';
 import { type GatewayMetrics, makeGatewayMetrics } from './gateway-metrics.ts';
 import { makeBudgets } from './rate-limit/budget.ts';
-import { type Milliseconds, steadyClock } from './rate-limit/limiter.ts';
+import type { Milliseconds } from './rate-limit/limiter.ts';
 import { openLimiters } from './rate-limit/shared-limiter.ts';
 import { makeTierFigures, type TierFigures } from './rate-limit/tier-figure.ts';
 import { makeReachCheck } from './reach-check.ts';
@@ -122,7 +122,7 @@ const openParts = async (config: GatewayConfig, { table, clock, aliveMs, log, st
   const openApi = makeOpenApiSource({ table, addresses, baseUrl: config.BASE_URL, authUrl: config.AUTH_URL, log });
   start.onStop('description', () => openApi.close());
   const forwarder = makeForwarder({
-    ...{ table, addresses, metrics, log, now: clock ?? steadyClock },
+    ...{ table, addresses, metrics, log },
     meshSecret: mesh.secret,
     version: config.SYSTEM_VERSION ?? sourceVersion(),
     certificates: mesh.certificates,

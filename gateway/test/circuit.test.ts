@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { createServer, type Socket } from 'node:net';
+import { mock } from 'node:test';
 import { apiClient, eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { ROUTING_TABLE } from '../src/routing/routing-table.ts';
@@ -9,12 +10,14 @@ import { newOrganization, type Setting, startSetting } from './setting.ts';
 describe('a service that is away', () => {
   let setting: Setting;
 
-  let now = 0;
-
   beforeEach(async () => {
-    setting = await startSetting({ clock: () => now });
+    mock.timers.enable({ apis: ['Date'], now: Date.now() });
+    setting = await startSetting({ clock: () => 0 });
   });
-  afterEach(() => setting.stop());
+  afterEach(async () => {
+    await setting.stop();
+    mock.timers.reset();
+  });
 
   const readCircuit = async (service: string): Promise<number> => {
     const text = await (await fetch(`http://127.0.0.1:${setting.gateway.metricsPort}/metrics`)).text();
@@ -43,7 +46,7 @@ describe('a service that is away', () => {
     const refused = await client.get('/v1/entities');
     expect([refused.status, refused.headers.get('retry-after')], 'while it is open').to.deep.equal([503, '1']);
     expect(setting.services.entity.seen).to.have.length(0);
-    now += 1_000;
+    mock.timers.tick(1_000);
     expect((await client.get('/v1/entities')).status, 'after a second').to.equal(200);
     expect(await readCircuit('entity')).to.equal(0);
     const many = await Promise.all(Array.from({ length: 20 }, () => client.get('/v1/entities')));
@@ -60,7 +63,7 @@ describe('a service that is away', () => {
       await gate.promise;
       response.end('{}');
     };
-    now += 1_000;
+    mock.timers.tick(1_000);
     const probe = client.get('/v1/entities');
     await eventually('a request is let through', () => setting.services.entity.seen.length > 0);
     const others = await Promise.all(Array.from({ length: 10 }, () => client.get('/v1/entities')));
@@ -75,7 +78,7 @@ describe('a service that is away', () => {
     await setting.services.entity.stop();
     for (let index = 0; index < 5; index += 1) await client.post('/v1/entities', {});
     await setting.services.entity.restart();
-    now += 1_000;
+    mock.timers.tick(1_000);
     const authorization = `Bearer ${setting.identity.token({ orgId: newOrganization() })}`;
     const headers = { authorization, 'content-type': 'application/json', 'content-length': '2' };
     const slow = request(`${setting.url}/v1/entities`, { method: 'POST', headers });
@@ -121,12 +124,14 @@ describe('a service that is away', () => {
 describe('a service that is slow', () => {
   let setting: Setting;
 
-  let now = 0;
-
   const start = async (aliveMs: number): Promise<void> => {
-    setting = await startSetting({ clock: () => now, config: () => ({ UPSTREAM_TIMEOUT_MS: 3_000 }), aliveMs });
+    mock.timers.enable({ apis: ['Date'], now: Date.now() });
+    setting = await startSetting({ clock: () => 0, config: () => ({ UPSTREAM_TIMEOUT_MS: 3_000 }), aliveMs });
   };
-  afterEach(() => setting.stop());
+  afterEach(async () => {
+    await setting.stop();
+    mock.timers.reset();
+  });
 
   const requestStatuses = async (count: number): Promise<number[]> => {
     const client = setting.client();
@@ -153,7 +158,7 @@ describe('a service that is slow', () => {
     for (let index = 0; index < 5; index += 1) await client.post('/v1/audit-logs/export', {});
     await audit.restart();
     audit.answer = (request, response) => void (request.url?.includes('verify') || response.end('{}'));
-    now += 1_000;
+    mock.timers.tick(1_000);
     expect((await client.get('/v1/audit-logs/verify')).status).to.equal(503);
     await eventually('the others are let through', async () => (await client.get('/v1/audit-logs')).status === 200);
   });
@@ -166,7 +171,7 @@ describe('a service that is slow', () => {
     entity.hangs = false;
     expect(await requestStatuses(1)).to.deep.equal([503]);
     expect(entity.seen).to.have.length(0);
-    now += 1_000;
+    mock.timers.tick(1_000);
     expect(await requestStatuses(1), 'after a second').to.deep.equal([200]);
   });
 });

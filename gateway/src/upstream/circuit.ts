@@ -4,10 +4,8 @@ import {
   ConsecutiveBreaker,
   circuitBreaker,
   handleWhen,
-  type IBackoff,
   isBrokenCircuitError,
 } from 'cockatiel';
-import type { Milliseconds } from '../rate-limit/limiter.ts';
 
 /** The service could not be reached, or broke the connection before it answered. Its own errors are answers. */
 export class UpstreamAway extends Error {
@@ -62,7 +60,6 @@ const STATES = ['closed', 'open', 'half_open', 'open'] as const;
 export type CircuitStateName = (typeof STATES)[number];
 
 export type CircuitHooks = {
-  now: Milliseconds;
   onChange: (state: CircuitStateName) => void;
   onFailure: (error: UpstreamAway | UpstreamLate) => void;
 };
@@ -78,22 +75,11 @@ const away = (cause: unknown): AppError =>
  * comes back; after a second one request is let through to see, and the others are refused until it is answered, or waits for
  * its own client alone.
  */
-export const makeCircuit = ({ now, onChange, onFailure }: CircuitHooks): Circuit => {
-  let openedAt = 0;
-  // The library counts by the system's time, which a test cannot set; what it asks for is answered by the clock.
-  const pause: IBackoff<unknown> = {
-    get duration() {
-      return now() - openedAt < OPEN_MS ? Number.POSITIVE_INFINITY : 0;
-    },
-    next: () => pause,
-  };
+export const makeCircuit = ({ onChange, onFailure }: CircuitHooks): Circuit => {
   const isFailure = (error: unknown): boolean => error instanceof UpstreamAway || error instanceof ProbeGone;
   const policy = circuitBreaker(handleWhen(isFailure), {
-    halfOpenAfter: pause,
+    halfOpenAfter: OPEN_MS,
     breaker: new ConsecutiveBreaker(FAILURES),
-  });
-  policy.onBreak(() => {
-    openedAt = now();
   });
   policy.onStateChange((state) => onChange(STATES[state]));
 

@@ -13,7 +13,6 @@ import {
 import type { Request, Response } from 'express';
 import type { GatewayMetrics } from '../gateway-metrics.ts';
 import { upstreamHeaders } from '../header/forwarded-header.ts';
-import type { Milliseconds } from '../rate-limit/limiter.ts';
 import { getRequestContext } from '../request-context.ts';
 import type { Row } from '../routing/routing-table.ts';
 import { requireBodyWithin } from './body-limit.ts';
@@ -40,19 +39,17 @@ type Parts = {
   aliveMs?: number | undefined;
   metrics: Pick<GatewayMetrics, 'proxied' | 'watchCircuit'>;
   log: Log;
-  now: Milliseconds;
   /** A service that was away has answered again. */
   onBack: (name: string) => void;
 };
 
 type Way = { upstream: Upstream; circuit: Circuit };
 
-const openWay = (row: Row, { addresses, metrics, log, now, onBack, ...limits }: Parts): Way => {
+const openWay = (row: Row, { addresses, metrics, log, onBack, ...limits }: Parts): Way => {
   const { timeoutMs, aliveMs, certificates } = limits;
   const url = addresses[row.name] ?? '';
   const upstream = makeUpstream({ url, row, timeoutMs, aliveMs, certificates });
   const circuit = makeCircuit({
-    now,
     onChange(state) {
       if (state !== 'half_open') log.warn('the circuit of a service changed', { upstream: row.name, state });
       if (state === 'closed') onBack(row.name);

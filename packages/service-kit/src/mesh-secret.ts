@@ -1,12 +1,9 @@
-import { hash, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 
 const MESH_TOKEN_SECONDS = 60;
 /** How long one token is shown: so that it is good for as long again while it travels. */
 const MESH_TOKEN_USE_MS = 30_000;
-
-const BLOCK_BYTES = 64;
-const DIGEST_BYTES = 32;
 
 const LEAST_CHARACTERS = 32;
 
@@ -37,25 +34,10 @@ const derived = <T>(secret: MeshSecret, make: (secret: string) => T): (() => [T,
 
 type Sign = (text: string) => string;
 
-const makePad = (key: Buffer, byte: number, room: number): Buffer => {
-  const pad = Buffer.alloc(BLOCK_BYTES + room, byte);
-  for (const [index, bits] of key.entries()) pad[index] = bits ^ byte;
-  return pad;
-};
-
-/**
- * HMAC-SHA256 (RFC 2104) as base64url, with the pads of its key made once: an `Hmac` object makes them for each text, which
- * costs more than the two hashes.
- */
-const makeSign = (secret: string): Sign => {
-  const key = Buffer.byteLength(secret) > BLOCK_BYTES ? hash('sha256', secret, 'buffer') : Buffer.from(secret);
-  const inner = makePad(key, 0x36, 0);
-  const outer = makePad(key, 0x5c, DIGEST_BYTES);
-  return (text) => {
-    outer.set(hash('sha256', Buffer.concat([inner, Buffer.from(text)]), 'buffer'), BLOCK_BYTES);
-    return hash('sha256', outer, 'base64url');
-  };
-};
+const makeSign =
+  (secret: string): Sign =>
+  (text) =>
+    createHmac('sha256', secret).update(text).digest('base64url');
 
 /** HMAC-SHA256 of a text by every secret of the mesh: the first is stored, and all are compared with what was stored. */
 export type KeyedHash = (text: string) => [string, ...string[]];
