@@ -29,7 +29,7 @@ export type Call = {
   ifMatch: readonly number[] | '*' | null;
   idempotency: Idempotency | null;
   traceparent: string | undefined;
-  /** The version of the gateway that has passed the request on; absent where none has, and from one of an earlier release. */
+  /** The version of the gateway that has passed the request on; absent where none has. */
   gatewayVersion?: string | undefined;
   /** What caused it where the system acts, such as a synchronisation: stands in the details of each audit entry. */
   cause?: Readonly<Record<string, unknown>> | undefined;

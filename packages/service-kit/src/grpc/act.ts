@@ -18,8 +18,6 @@ export type ListActs = (orgId: string, period: { from: Date; to: Date }) => Asyn
 const getOutbox = ({ definition, model }: Collection<OutboxRow>) =>
   model.db.getClient().db(model.db.name).collection<OutboxRow>(definition.name);
 
-type Outbox = ReturnType<typeof getOutbox>;
-
 const PART = 500;
 
 const OLDEST_FIRST = { acted_at: 1, _id: 1 } as const;
@@ -27,37 +25,11 @@ const OLDEST_FIRST = { acted_at: 1, _id: 1 } as const;
 /** The definition of what every service answers of its acts. */
 export const actDefinition = () => loadService('activity/v1/activity.proto', 'qsc.activity.v1.ActService');
 
-/** An act, which has an audit entry, in a row that does not tell when it was: one of an earlier release. */
-const UNREPORTED = { acted_at: { $exists: false }, queue: { $exists: false }, body: /"audit":\{/ } as const;
-
-/**
- * From when on every act can be listed. Rows go in the order in which they were confirmed: where the oldest act that is kept tells
- * when it was, the upgrade was a day ago, and that is found at once; before, the newest one that does not tell is looked for.
- */
-const completeSince = async (outbox: Outbox): Promise<Date> => {
-  const confirmed = { confirmed_at: { $exists: true } };
-  const [kept] = await outbox
-    .find({ ...confirmed, $or: [{ acted_at: { $exists: true } }, UNREPORTED] }, { projection: { acted_at: 1 } })
-    .sort({ confirmed_at: 1 })
-    .hint({ confirmed_at: 1 })
-    .limit(1)
-    .toArray();
-  const keptSince = new Date(Date.now() - OUTBOX_KEPT_SECONDS * 1_000);
-  if (!kept || kept.acted_at) return keptSince;
-  const [last] = await outbox
-    .find({ ...confirmed, ...UNREPORTED }, { projection: { created_at: 1 } })
-    .sort({ confirmed_at: -1 })
-    .hint({ confirmed_at: 1 })
-    .limit(1)
-    .toArray();
-  return last && last.created_at > keptSince ? last.created_at : keptSince;
-};
-
 /** Lists the acts whose events are in an outbox: those of the last day, and those that the broker has not taken. */
 export const makeListActs = (rows: Collection<OutboxRow>): ListActs => {
   const outbox = getOutbox(rows);
   return async function* (org_id, { from, to }) {
-    const complete_since = await completeSince(outbox);
+    const complete_since = new Date(Date.now() - OUTBOX_KEPT_SECONDS * 1_000);
     const found = outbox
       .find({ org_id, acted_at: { $gte: from, $lte: to } }, { projection: { acted_at: 1, confirmed_at: 1 } })
       .sort(OLDEST_FIRST)

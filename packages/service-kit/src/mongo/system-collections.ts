@@ -13,15 +13,15 @@ export const outboxDefinition = defineCollection({
   shape: z.object({
     _id: z.string(),
     org_id: z.string(),
-    /** The audit partition of the organisation; absent in tasks and in rows of an earlier release. */
+    /** The audit partition of the organisation; absent in tasks. */
     partition: z.number().int().optional(),
     /** The queue that a task goes to; absent in events. */
     queue: z.string().optional(),
     type: z.string(),
     body: z.string(),
-    /** The trace that it belongs to; absent without traces and in rows of an earlier release. */
+    /** The trace that it belongs to; absent without traces. */
     traceparent: z.string().optional(),
-    /** When the act took place that the audit log has an entry of; absent in tasks, notices and rows of an earlier release. */
+    /** When the act took place that the audit log has an entry of; absent in tasks and notices. */
     acted_at: z.date().optional(),
     claimed_until: z.date().optional(),
     confirmed_at: z.date().optional(),

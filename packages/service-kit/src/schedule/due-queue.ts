@@ -38,7 +38,7 @@ export type DueQueue<Payload extends Record<string, unknown>> = {
   cancel(orgId: string, key: string): Promise<Change[]>;
   /** A due row, for this replica alone until the lease runs out; null when none is due. Organisations have their turns. */
   claim(): Promise<Claimed | null>;
-  /** What the row carries. Throws where an earlier release wrote what this one does not know. */
+  /** What the row carries. Throws where it does not have the shape of the queue. */
   parsePayload(claimed: Claimed): Payload;
   /** Makes the claim longer; false when the row was claimed by another, replaced or cancelled. */
   renew(claimed: Claimed): Promise<boolean>;

@@ -5,10 +5,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_ID_BYTES = 9;
 
-/** The form that names its key and is bound to its whole place. */
+/** The form names its key and is bound to its whole place. */
 const FORM = 'v2';
-/** The form of before, without a key id; it is bound to the record's id alone. */
-const FIRST_FORM = 'v1';
 
 /** Where a sealed text is kept. It opens there and nowhere else, so nobody gains by copying it into another record. */
 export type SealedField = {
@@ -53,7 +51,6 @@ export const makeSealer = ({ key, formerKeys = [], purpose }: SealerParts): Seal
     },
     open(sealed, place) {
       const [form, ...rest] = sealed.split('.');
-      if (form === FIRST_FORM) return openFirstForm(keys, parseBox(rest), place);
       if (form !== FORM) throw new Error('This is not a sealed text.');
       const [keyId, ...parts] = rest;
       const named = keys.find(({ id }) => id === keyId);
@@ -101,16 +98,4 @@ const openBox = (key: Key, { nonce, tag, body }: Box, associated: Buffer): strin
   } catch {
     throw new Error('The sealed text does not open: it belongs elsewhere, or was changed.');
   }
-};
-
-/** The first form does not say which key it was, so each is tried. */
-const openFirstForm = (keys: readonly Key[], box: Box, { id }: SealedField): string => {
-  for (const key of keys) {
-    try {
-      return openBox(key, box, Buffer.from(id));
-    } catch {
-      // Another key may be the one.
-    }
-  }
-  throw new Error('The sealed text does not open: its key is not known, it belongs elsewhere, or was changed.');
 };
