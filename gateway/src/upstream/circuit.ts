@@ -1,11 +1,5 @@
 import { AppError } from '@qsc/service-kit/edge';
-import {
-  CircuitState,
-  ConsecutiveBreaker,
-  circuitBreaker,
-  handleWhen,
-  isBrokenCircuitError,
-} from 'cockatiel';
+import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen, isBrokenCircuitError } from 'cockatiel';
 
 /** The service could not be reached, or broke the connection before it answered. Its own errors are answers. */
 export class UpstreamAway extends Error {
