@@ -30,7 +30,7 @@ type ShownEntry = {
 /** One act on a record: who, what, when and why, with the old and the new value of each field. */
 export const TrailEntry = ({ entry, children }: { entry: ShownEntry; children?: ReactNode }) => {
   const { user, action, timestamp, reason, signature, changes } = entry;
-  const rows = Object.entries(changes ?? {});
+  const rows = Object.entries(changes ?? {}).filter(([, { from, to }]) => !isBlank(from) || !isBlank(to));
   return (
     <li>
       <div className="trail-head">
@@ -51,7 +51,7 @@ export const TrailEntry = ({ entry, children }: { entry: ShownEntry; children?: 
             <Fragment key={path}>
               <dt>{fieldName(path)}</dt>
               <dd>
-                {from !== null && from !== undefined && (
+                {!isBlank(from) && (
                   <>
                     <Value value={from} path={path} isOld />
                     <span aria-hidden className="arrow">
@@ -68,6 +68,9 @@ export const TrailEntry = ({ entry, children }: { entry: ShownEntry; children?: 
     </li>
   );
 };
+
+const isBlank = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 const SHOWN = 400;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -97,7 +100,7 @@ export const Value = ({ value, path, isOld = false, isPlain = false }: ValueProp
   const { t } = useLingui();
   const names = useNames();
   const className = isPlain ? undefined : isOld ? 'old' : 'new';
-  if (value === null || value === undefined || value === '') return <span className="none">{t`nothing`}</span>;
+  if (isBlank(value)) return <span className="none">{t`nothing`}</span>;
   if (typeof value !== 'string') return <span className={className}>{shortened(plainText(value))}</span>;
   const words = WORDS.find(([end]) => path.endsWith(end))?.[1] ?? {};
   if (DAY.test(value))

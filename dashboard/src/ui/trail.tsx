@@ -4,6 +4,7 @@ import { client } from '../session/client.ts';
 import { useRight } from '../session/session.ts';
 import { Part } from './part.tsx';
 import { type AuditEntry, TrailEntry } from './trail-entry.tsx';
+import { unreviewedQuery } from './trail-review.queries.ts';
 import { TrailReview } from './trail-review.tsx';
 
 /** The newest entries of a record's audit trail. */
@@ -28,10 +29,7 @@ export const Trail = ({ recordId }: { recordId: string }) => {
           {(entries) => (
             <>
               <TrailReview recordId={recordId} />
-              <h3>
-                <Trans>All entries</Trans>
-              </h3>
-              <TrailEntries entries={entries} />
+              <ReviewedEntries recordId={recordId} entries={entries} />
             </>
           )}
         </Part>
@@ -44,7 +42,22 @@ export const Trail = ({ recordId }: { recordId: string }) => {
   );
 };
 
-export const TrailEntries = ({ entries }: { entries: readonly AuditEntry[] }) => (
+/** The entries that do not stand among the unreviewed ones; all of them where these are not known. */
+const ReviewedEntries = ({ recordId, entries }: { recordId: string; entries: readonly AuditEntry[] }) => {
+  const { t } = useLingui();
+  const { data, isPending } = useQuery(unreviewedQuery(recordId));
+  const unreviewed = new Set(data?.map(({ id }) => id));
+  const rest = entries.filter(({ id }) => !unreviewed.has(id));
+  if (isPending || rest.length === 0) return null;
+  return (
+    <>
+      <h3>{data ? t`Reviewed by you` : t`All entries`}</h3>
+      <TrailEntries entries={rest} />
+    </>
+  );
+};
+
+const TrailEntries = ({ entries }: { entries: readonly AuditEntry[] }) => (
   <ol className="trail">
     {entries.map((entry) => (
       <TrailEntry key={entry.id} entry={{ ...entry, reason: entry.metadata.reason }} />
