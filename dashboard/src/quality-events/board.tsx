@@ -68,7 +68,7 @@ const Card = ({ event }: { event: QualityEvent }) => {
         {title}
       </p>
       <div className="board-line">
-        <Classification value={classification} />
+        {classification && <Classification value={classification} />}
         {due_date && <Due value={due_date} isDone={isEnded(event)} />}
       </div>
       {assigned_to && (
