@@ -2,19 +2,22 @@ import { randomUUID } from 'node:crypto';
 import type { RunningService } from '@qsc/service-kit';
 import { type ApiClient, apiClient, deleteQueue, type EventTap, tapEvents, testServiceConfig } from '@qsc/test-kit';
 import { expect } from 'chai';
+import { startEntityService } from '../../entity/src/compose.ts';
+import { NOT_ASKED } from '../../entity/test/not-asked.ts';
 import { PASSWORD, startUnderTest, type Tenant, type UnderTest } from '../../identity/test/identity-under-test.ts';
 import { startQualityService } from '../../quality/src/compose.ts';
 import { startWorkflowService } from '../src/compose.ts';
 import { newSigningKey, signedTransition } from './signed-record.ts';
 
 const HOST = '127.0.0.1';
-/** Where nobody answers: a deviation that is about no entity asks none of them. */
+/** Where nobody answers. */
 const NOWHERE = `${HOST}:9`;
-const QUEUES = ['quality', 'workflow.starts', 'workflow.reactions'];
+const QUEUES = ['entity', 'quality', 'workflow.starts', 'workflow.reactions'];
 
 describe('signing with the identity service itself', () => {
   const queue = `test.${randomUUID()}`;
   let identity: UnderTest;
+  let entity: RunningService;
   let quality: RunningService;
   let workflow: RunningService;
   let tap: EventTap;
@@ -27,14 +30,18 @@ describe('signing with the identity service itself', () => {
     const base = {
       ...testServiceConfig(identity.environment, known),
       JWKS_URL: `${identity.url}/.well-known/jwks.json`,
-      ENTITY_GRPC_URL: NOWHERE,
     };
+    entity = await startEntityService(
+      { ...base, ...NOT_ASKED, WORKFLOW_GRPC_URL: NOWHERE },
+      { queue: `${queue}.entity` },
+    );
+    const ENTITY_GRPC_URL = `${HOST}:${entity.grpcPort}`;
     quality = await startQualityService(
-      { ...base, CERTIFICATE_GRPC_URL: NOWHERE, WORKFLOW_GRPC_URL: NOWHERE },
+      { ...base, ENTITY_GRPC_URL, CERTIFICATE_GRPC_URL: NOWHERE, WORKFLOW_GRPC_URL: NOWHERE },
       { queue: `${queue}.quality` },
     );
     const keys = { WORKFLOW_SIGNING_KEY: newSigningKey(), WORKFLOW_FORMER_KEYS: [] };
-    const owner = { AUDIT_GRPC_URL: NOWHERE, QUALITY_GRPC_URL: `${HOST}:${quality.grpcPort}` };
+    const owner = { AUDIT_GRPC_URL: NOWHERE, ENTITY_GRPC_URL, QUALITY_GRPC_URL: `${HOST}:${quality.grpcPort}` };
     workflow = await startWorkflowService({ ...base, ...owner, ...keys }, { queue: `${queue}.workflow` });
   };
 
@@ -52,6 +59,7 @@ describe('signing with the identity service itself', () => {
     await tap.close();
     await workflow.stop();
     await quality.stop();
+    await entity.stop();
     for (const name of QUEUES) await deleteQueue(identity.environment.amqpUrl, `${queue}.${name}`);
     await identity.end();
   });
