@@ -20,7 +20,7 @@ type ChartProgram = Pick<ServiceRow, 'name' | 'entry' | 'keepsData' | 'migratesA
   edge: boolean;
   /** Who asks whom over gRPC, and who calls whom over HTTP. */
   asks: string[];
-  requestedBy: string[];
+  askedBy: string[];
   calls: string[];
   calledBy: string[];
   forwards: string[];
@@ -72,7 +72,7 @@ const toProgram = (row: ServiceRow): ChartProgram => ({
   migrates: row.keepsData && !row.name.endsWith('-worker'),
   edge: EDGE.includes(row.name),
   asks: listAsked(row),
-  requestedBy: listNames((other) => listAsked(other).includes(row.name)),
+  askedBy: listNames((other) => listAsked(other).includes(row.name)),
   calls: listCalled(row),
   calledBy: listNames((other) => listCalled(other).includes(row.name)),
   forwards: [...(row.forwards ?? [])],

@@ -3,7 +3,7 @@ import './workflow-graph.css';
 import { useLingui } from '@lingui/react/macro';
 import type { Schemas } from '@qsc/client';
 import { useQuery } from '@tanstack/react-query';
-import { Controls, Handle, MarkerType, type Node, type NodeProps, Position, ReactFlow } from '@xyflow/react';
+import { Handle, MarkerType, type Node, type NodeProps, Position, ReactFlow } from '@xyflow/react';
 import { STATES, wordFor } from '../i18n/vocabulary.ts';
 import { Part } from '../ui/part.tsx';
 import { edgesIn, layOutWorkflow, NODE, type Placed } from './layout.ts';
@@ -92,26 +92,26 @@ const Drawing = ({ workflow, current, passed, placed }: Props & { placed: readon
           preventScrolling={false}
           disableKeyboardA11y
           proOptions={{ hideAttribution: true }}
-        >
-          <Controls showInteractive={false} />
-        </ReactFlow>
+        />
       </div>
-      <table className="visually-hidden">
-        <caption>{t`States and where each of them leads`}</caption>
-        <tbody>
-          {workflow.states.map(({ id }) => (
-            <tr key={id} aria-current={id === current ? 'step' : undefined}>
-              <th scope="row">{nameFor(id)}</th>
-              <td>
-                {edgesIn(workflow)
-                  .filter(({ from }) => from === id)
-                  .map(({ to }) => nameFor(to))
-                  .join(', ')}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div className="visually-hidden">
+        <table>
+          <caption>{t`States and where each of them leads`}</caption>
+          <tbody>
+            {workflow.states.map(({ id }) => (
+              <tr key={id} aria-current={id === current ? 'step' : undefined}>
+                <th scope="row">{nameFor(id)}</th>
+                <td>
+                  {edgesIn(workflow)
+                    .filter(({ from }) => from === id)
+                    .map(({ to }) => nameFor(to))
+                    .join(', ')}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </>
   );
 };
