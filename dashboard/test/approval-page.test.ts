@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import { makeClient } from '../../test/e2e/demo.ts';
-import { credentials, type Dashboard, openDashboard, PATIENCE_MS, type Window } from './browser.ts';
+import { credentials, type Dashboard, openDashboard, TIMEOUT_MS, type Window } from './browser.ts';
 
 const TITLE = 'Approved by keyboard alone';
 const STEPS = ['submitted', 'investigation', 'root_cause_identified', 'action_planning', 'pending_approval'];
 const ROOT_CAUSE = { category: 'Procedure', description: 'No step asks for it.' };
 
 describe('approvals in the dashboard', function () {
-  this.timeout(PATIENCE_MS);
+  this.timeout(TIMEOUT_MS);
   let dashboard: Dashboard;
   let window: Window | undefined;
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { makeClient } from '../../test/e2e/demo.ts';
-import { type Dashboard, openDashboard, PATIENCE_MS, type Window } from './browser.ts';
+import { type Dashboard, openDashboard, TIMEOUT_MS, type Window } from './browser.ts';
 
 const BROKEN = {
   valid: false,
@@ -14,7 +14,7 @@ const BROKEN = {
 };
 
 describe('the audit log in the dashboard', function () {
-  this.timeout(PATIENCE_MS);
+  this.timeout(TIMEOUT_MS);
   let dashboard: Dashboard;
   let window: Window | undefined;
 

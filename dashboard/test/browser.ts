@@ -6,7 +6,7 @@ import { BROWSERS, commandOnPath } from '../../scripts/runtime/tool.ts';
 import { type Demo, readDemo } from '../../test/e2e/demo.ts';
 
 /** Ends what hangs, on however slow a machine; it measures nothing. */
-export const PATIENCE_MS = 180_000;
+export const TIMEOUT_MS = 180_000;
 
 const FLAGS = [
   ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
@@ -48,12 +48,12 @@ export const openDashboard = async (): Promise<Dashboard | null> => {
     console.log('      the pages are not looked at: no chromium is on the path (apt-get install chromium)');
     return null;
   }
-  const browser: Browser = await chromium.launch({ executablePath, args: FLAGS, timeout: PATIENCE_MS });
+  const browser: Browser = await chromium.launch({ executablePath, args: FLAGS, timeout: TIMEOUT_MS });
   const demo = readDemo();
 
   const open = async (options: BrowserContextOptions = {}): Promise<Window> => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-GB', ...options });
-    context.setDefaultTimeout(PATIENCE_MS);
+    context.setDefaultTimeout(TIMEOUT_MS);
     const page = await context.newPage();
     const troubles: string[] = [];
     page.on('pageerror', ({ message }) => troubles.push(message));

@@ -1,6 +1,6 @@
 import { apiClient } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { type Dashboard, openDashboard, PATIENCE_MS, type Page, type Window } from './browser.ts';
+import { type Dashboard, openDashboard, type Page, TIMEOUT_MS, type Window } from './browser.ts';
 import { makeCertificate, makeTiff } from './certificate-file.ts';
 
 type Dropped = { name: string; type: string; content: Buffer };
@@ -24,7 +24,7 @@ const pdf = async (batch: string, rows: string[][]): Promise<Dropped> => ({
 });
 
 describe('certificates in the dashboard', function () {
-  this.timeout(PATIENCE_MS);
+  this.timeout(TIMEOUT_MS);
   let dashboard: Dashboard;
   let supplier: { id: string; name: string };
   let window: Window | undefined;

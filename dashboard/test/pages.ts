@@ -6,8 +6,8 @@ import {
   credentials,
   type Dashboard,
   openDashboard,
-  PATIENCE_MS,
   type Page,
+  TIMEOUT_MS,
   takePicture,
 } from './browser.ts';
 
@@ -27,7 +27,7 @@ export type Look = readonly [scheme: 'light' | 'dark', width: number];
 /** Looks at every page in these windows: axe finds nothing, none is wider than the window, and a picture of each is written. */
 export const describePages = (title: string, looks: readonly Look[]) =>
   describe(title, function () {
-    this.timeout(PATIENCE_MS);
+    this.timeout(TIMEOUT_MS);
     let dashboard: Dashboard;
     let pages: Shown[];
 

@@ -5,15 +5,15 @@ import {
   type Dashboard,
   type Locator,
   openDashboard,
-  PATIENCE_MS,
   type Page,
+  TIMEOUT_MS,
   type Window,
 } from './browser.ts';
 
 const TITLE = 'Blender stopped twice during granulation';
 
 describe('quality events in the dashboard', function () {
-  this.timeout(PATIENCE_MS);
+  this.timeout(TIMEOUT_MS);
   let dashboard: Dashboard;
   const windows: Window[] = [];
 

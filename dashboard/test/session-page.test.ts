@@ -1,6 +1,6 @@
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { credentials, type Dashboard, openDashboard, PATIENCE_MS, type Page, type Window } from './browser.ts';
+import { credentials, type Dashboard, openDashboard, type Page, TIMEOUT_MS, type Window } from './browser.ts';
 
 /** Ends the session on the server while the page knows nothing of it. */
 const END_SESSION = `fetch('/app/session', { method: 'DELETE', headers: { 'X-QSC-Dashboard': '1' } }).then(({ status }) => status)`;
@@ -13,7 +13,7 @@ const expireSession = async (page: Page): Promise<void> => {
 };
 
 describe('sessions of the dashboard', function () {
-  this.timeout(PATIENCE_MS);
+  this.timeout(TIMEOUT_MS);
   let dashboard: Dashboard;
   let window: Window | undefined;
 

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { type Dashboard, openDashboard, PATIENCE_MS, type Window } from './browser.ts';
+import { type Dashboard, openDashboard, TIMEOUT_MS, type Window } from './browser.ts';
 
 describe('suppliers in the dashboard', function () {
-  this.timeout(PATIENCE_MS);
+  this.timeout(TIMEOUT_MS);
   let dashboard: Dashboard;
   let window: Window | undefined;
 

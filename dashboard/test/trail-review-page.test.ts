@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { makeClient } from '../../test/e2e/demo.ts';
-import { type Dashboard, openDashboard, PATIENCE_MS, type Window } from './browser.ts';
+import { type Dashboard, openDashboard, TIMEOUT_MS, type Window } from './browser.ts';
 
 const NAME = 'Sampling room 2';
 
@@ -21,7 +21,7 @@ const WORKFLOW = {
 };
 
 describe('the review of an audit trail beside an approval', function () {
-  this.timeout(PATIENCE_MS);
+  this.timeout(TIMEOUT_MS);
   let dashboard: Dashboard;
   let window: Window | undefined;
   let recordId: string;

@@ -20,14 +20,14 @@ export type DemoCertificate = {
 const CHECKED = { status: 'valid', notes: 'Compared with the original' } as const;
 
 const certificate = (
-  told: Pick<DemoCertificate, 'type' | 'name' | 'supplier' | 'issued' | 'expires'> & Partial<DemoCertificate>,
+  planned: Pick<DemoCertificate, 'type' | 'name' | 'supplier' | 'issued' | 'expires'> & Partial<DemoCertificate>,
 ): DemoCertificate => ({
   component: null,
   batchNumber: null,
   verdict: CHECKED,
   failing: false,
   supersedes: null,
-  ...told,
+  ...planned,
 });
 
 /** Certificates in every state. One is validated after those that stand above it. */
@@ -113,7 +113,7 @@ export const DEMO_CERTIFICATES: readonly DemoCertificate[] = [
   }),
 ];
 
-/** Who is told of what expires, and when. */
+/** Who is notified of what expires, and when. */
 export const DEMO_ALERT_RULE: Body<'createExpiryAlertRules'>['rules'][number] = {
   days_before_expiry: 60,
   notify: ['quality.manager@demo.example'],

@@ -19,8 +19,8 @@ type Place = { suppliers: Ids; components: Ids; now: Date };
 export const fillCertificates = async (writers: DemoWriters, place: Place): Promise<void> => {
   const certificates = writers.admin.certificates.list({ supplier_id: [...place.suppliers.values()] });
   const known = new Map((await Array.fromAsync(certificates)).map((one): [string, Known] => [one.name, one]));
-  const ensure = async (told: DemoCertificate) => {
-    if (!known.has(told.name)) known.set(told.name, await upload(writers, told, { ...place, known }));
+  const ensure = async (planned: DemoCertificate) => {
+    if (!known.has(planned.name)) known.set(planned.name, await upload(writers, planned, { ...place, known }));
   };
   await Promise.all(DEMO_CERTIFICATES.filter(({ supersedes }) => supersedes === null).map(ensure));
   await Promise.all(DEMO_CERTIFICATES.filter(({ supersedes }) => supersedes !== null).map(ensure));
@@ -40,21 +40,21 @@ const readLast = (certificates: readonly DemoCertificate[]): DemoCertificate[] =
 
 const upload = async (
   { admin }: DemoWriters,
-  told: DemoCertificate,
+  planned: DemoCertificate,
   { suppliers, components, now, known }: Place & { known: ReadonlyMap<string, Known> },
 ): Promise<Known> => {
   const metadata = {
-    type: told.type,
-    name: told.name,
-    supplier_id: suppliers.get(told.supplier),
-    component_id: told.component === null ? undefined : components.get(told.component),
-    batch_number: told.batchNumber ?? undefined,
-    issue_date: dayFrom(now, told.issued),
-    expiry_date: dayFrom(now, told.expires),
-    supersedes: told.supersedes === null ? undefined : known.get(told.supersedes)?.id,
+    type: planned.type,
+    name: planned.name,
+    supplier_id: suppliers.get(planned.supplier),
+    component_id: planned.component === null ? undefined : components.get(planned.component),
+    batch_number: planned.batchNumber ?? undefined,
+    issue_date: dayFrom(now, planned.issued),
+    expiry_date: dayFrom(now, planned.expires),
+    supersedes: planned.supersedes === null ? undefined : known.get(planned.supersedes)?.id,
   };
-  const file = new Blob([Buffer.from(await makeDemoPaper(told, now))], { type: 'application/pdf' });
-  return admin.certificates.upload({ file, filename: toFileName(told), metadata });
+  const file = new Blob([Buffer.from(await makeDemoPaper(planned, now))], { type: 'application/pdf' });
+  return admin.certificates.upload({ file, filename: toFileName(planned), metadata });
 };
 
 const validate = async (
@@ -75,13 +75,13 @@ const validate = async (
   throw new Advice("The demo's records are not complete: a certificate is still being read. ./scripts/up goes on.");
 };
 
-const makeDemoPaper = (told: DemoCertificate, now: Date): Promise<Uint8Array> =>
+const makeDemoPaper = (planned: DemoCertificate, now: Date): Promise<Uint8Array> =>
   makePaper({
-    ...told,
-    company: requireCompany(DEMO_SUPPLIERS.find(({ code }) => code === told.supplier)),
-    material: DEMO_COMPONENTS.find(({ code }) => code === told.component)?.name ?? null,
-    issueDate: dayFrom(now, told.issued),
-    expiryDate: dayFrom(now, told.expires),
+    ...planned,
+    company: requireCompany(DEMO_SUPPLIERS.find(({ code }) => code === planned.supplier)),
+    material: DEMO_COMPONENTS.find(({ code }) => code === planned.component)?.name ?? null,
+    issueDate: dayFrom(now, planned.issued),
+    expiryDate: dayFrom(now, planned.expires),
   });
 
 const requireCompany = (supplier: DemoSupplier | undefined) => {

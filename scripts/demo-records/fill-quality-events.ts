@@ -19,15 +19,15 @@ export const fillQualityEvents = async (writers: DemoWriters, place: Place): Pro
   // The oldest, since the demo's are made before any other.
   const { data } = await writers.admin.qualityEvents.list({ sort: 'created_at', per_page: 100 }).page(1);
   const known: Known = new Map(data.toReversed().map((event) => [event.title, event]));
-  for (const told of DEMO_QUALITY_EVENTS)
-    await ensure(known, told.title, () => writers.admin.qualityEvents.create(toContent(told, assignee, place)));
-  await Promise.all(DEMO_QUALITY_EVENTS.map((told) => bringTo(acting, told, getEvent(known, told.title))));
-  for (const told of DEMO_CAPAS)
-    await ensure(known, told.title, () =>
-      writers.admin.qualityEvents.openCapa(getEvent(known, told.source).id, toCapa(told, assignee, place.now)),
+  for (const planned of DEMO_QUALITY_EVENTS)
+    await ensure(known, planned.title, () => writers.admin.qualityEvents.create(toContent(planned, assignee, place)));
+  await Promise.all(DEMO_QUALITY_EVENTS.map((planned) => bringTo(acting, planned, getEvent(known, planned.title))));
+  for (const planned of DEMO_CAPAS)
+    await ensure(known, planned.title, () =>
+      writers.admin.qualityEvents.openCapa(getEvent(known, planned.source).id, toCapa(planned, assignee, place.now)),
     );
   await Promise.all(
-    DEMO_CAPAS.map((told) => bringTo(acting, { ...told, type: 'capa' }, getEvent(known, told.title), told)),
+    DEMO_CAPAS.map((planned) => bringTo(acting, { ...planned, type: 'capa' }, getEvent(known, planned.title), planned)),
   );
 };
 
@@ -41,14 +41,14 @@ const ensure = async (known: Known, title: string, create: () => Promise<KnownEv
   if (!known.has(title)) known.set(title, await create());
 };
 
-const toContent = (told: DemoQualityEvent, assignee: string, { ids, now }: Place) => {
-  const { type, title, description, category, priority, classification } = told;
+const toContent = (planned: DemoQualityEvent, assignee: string, { ids, now }: Place) => {
+  const { type, title, description, category, priority, classification } = planned;
   return {
     ...{ type, title, description, category, priority, classification },
-    related_entities: told.about.map((code) => findRelated(ids, code)),
+    related_entities: planned.about.map((code) => findRelated(ids, code)),
     assigned_to: assignee,
-    due_date: dayFrom(now, told.due),
-    ...told.more((days) => dayFrom(now, days)),
+    due_date: dayFrom(now, planned.due),
+    ...planned.more((days) => dayFrom(now, days)),
   };
 };
 
@@ -58,10 +58,10 @@ const findRelated = (ids: Place['ids'], code: string) => {
   return related;
 };
 
-const toCapa = (told: DemoCapa, assignee: string, now: Date) => {
-  const { title, description, priority, classification, criteria } = told;
+const toCapa = (planned: DemoCapa, assignee: string, now: Date) => {
+  const { title, description, priority, classification, criteria } = planned;
   const toActions = (wanted: 'corrective' | 'preventive') =>
-    told.actions
+    planned.actions
       .filter(({ type }) => type === wanted)
       .map(({ description: what, due }) => ({
         description: what,
@@ -70,7 +70,7 @@ const toCapa = (told: DemoCapa, assignee: string, now: Date) => {
       }));
   return {
     ...{ title, description, priority, classification, assigned_to: assignee },
-    due_date: dayFrom(now, told.due),
+    due_date: dayFrom(now, planned.due),
     effectiveness_criteria: criteria,
     corrective_actions: toActions('corrective'),
     preventive_actions: toActions('preventive'),

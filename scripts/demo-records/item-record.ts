@@ -26,14 +26,14 @@ export type DemoProduct = {
   batches: readonly { batch_number: string; status: string; units: number }[];
 };
 
-const from = (supplier: string, told: Partial<DemoSource>): DemoSource => ({
+const from = (supplier: string, planned: Partial<DemoSource>): DemoSource => ({
   supplier,
   toldBy: 'component',
   isPrimary: true,
   lastDelivery: null,
   onTimeRate: null,
   leadTimeDays: 30,
-  ...told,
+  ...planned,
 });
 
 /** What the suppliers deliver. */

@@ -39,8 +39,8 @@ const routeTo = ({ type, state }: Target): readonly DemoState[] => {
 };
 
 /**
- * Moves an event on from where it is to the state it is told to be in; one that is off its way is left alone. The actions of a
- * CAPA are carried out while it is in implementation, and its effectiveness is told in verification.
+ * Moves an event on from where it is to the state it is planned to be in; one that is off its way is left alone. The actions of a
+ * CAPA are carried out while it is in implementation, and its effectiveness is planned in verification.
  */
 export const bringTo = async (
   acting: Acting,
@@ -90,11 +90,11 @@ const approve = async (acting: Acting, { approval }: Instance, { type }: Target)
 const carryOut = async (acting: Acting, event: KnownEvent, { actions }: DemoCapa): Promise<void> => {
   const { corrective_actions = [], preventive_actions = [] } = await agreed(acting, event, 'implementation');
   const known = [...corrective_actions, ...preventive_actions];
-  for (const told of actions) {
-    const action = known.find(({ description }) => description === told.description);
+  for (const planned of actions) {
+    const action = known.find(({ description }) => description === planned.description);
     if (action === undefined) continue;
-    for (const step of listSteps(action.status, told))
-      await acting.writers.admin.qualityEvents.updateCapaAction(event.id, action.id, toAction(step, told, acting));
+    for (const step of listSteps(action.status, planned))
+      await acting.writers.admin.qualityEvents.updateCapaAction(event.id, action.id, toAction(step, planned, acting));
   }
 };
 
@@ -113,7 +113,7 @@ const tellEffective = async (acting: Acting, event: KnownEvent, results: string)
   await acting.writers.quality.qualityEvents.update(event.id, { effectiveness_check });
 };
 
-/** The record, once it has taken the state of its workflow: that is told to it by an event. */
+/** The record, once it has taken the state of its workflow: an event brings it there. */
 const agreed = async ({ writers }: Acting, { id }: KnownEvent, state: DemoState): Promise<KnownEvent> => {
   for (const giveUpAt = Date.now() + TIMEOUT_MS; Date.now() < giveUpAt; await pause(WAIT_MS)) {
     const event = await writers.admin.qualityEvents.get(id);

@@ -52,15 +52,15 @@ export type DemoCapa = DemoContent & {
   results: string | null;
 };
 
-type Told = Pick<DemoQualityEvent, 'type' | 'title' | 'description' | 'category' | 'about' | 'due' | 'state'>;
+type PlannedEvent = Pick<DemoQualityEvent, 'type' | 'title' | 'description' | 'category' | 'about' | 'due' | 'state'>;
 
-const event = (told: Told & Partial<DemoQualityEvent>): DemoQualityEvent => ({
+const event = (planned: PlannedEvent & Partial<DemoQualityEvent>): DemoQualityEvent => ({
   priority: 'medium',
   classification: 'minor',
   rootCause: null,
   rejectionReason: null,
   more: () => ({}),
-  ...told,
+  ...planned,
 });
 
 /** Deviations, complaints, audit findings and change requests, in every state. */

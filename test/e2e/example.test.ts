@@ -12,11 +12,11 @@ import { makeExampleRecords } from './example-records.ts';
 import { newOrganization, type OwnOrganization } from './organization.ts';
 import { type Answer, send } from './security-answer.ts';
 
-type Told = Operation & { method: string; path: string };
+type SentOperation = Operation & { method: string; path: string };
 
 const demo = readDemo();
 const description = await wholeDescription(demo);
-const operations: Told[] = Object.entries(description.paths).flatMap(([path, item]) =>
+const operations: SentOperation[] = Object.entries(description.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({ ...operation, method, path })),
 );
 
@@ -52,7 +52,7 @@ const BY_PARTNERS: readonly string[] = ['finishConnectionAuthorization', 'receiv
 /** What they would end may have ended by itself. */
 const OFTEN_LATE: readonly string[] = ['cancelAuditExport'];
 
-const computeRank = ({ operationId, method, responses }: Told): number => {
+const computeRank = ({ operationId, method, responses }: SentOperation): number => {
   if (BEFORE_READS.includes(operationId)) return 0;
   if (AFTER_DELETE.includes(operationId)) return 5;
   if (AFTER_CREATE.includes(operationId)) return 0.5;
@@ -62,14 +62,14 @@ const computeRank = ({ operationId, method, responses }: Told): number => {
 };
 
 /** Records are created before they are read, and what lies deeper is deleted first. */
-const inOrder = (told: readonly Told[]): Told[] =>
-  told.toSorted((one, other) => {
+const inOrder = (operation: readonly SentOperation[]): SentOperation[] =>
+  operation.toSorted((one, other) => {
     const [depth, otherDepth] = [one.path.split('/').length, other.path.split('/').length];
     return computeRank(one) - computeRank(other) || (one.method === 'delete' ? otherDepth - depth : depth - otherDepth);
   });
 
 /** The contents of the answers that are a success, by status. */
-const listSuccesses = ({ responses }: Told): Map<number, Record<string, Media>> =>
+const listSuccesses = ({ responses }: SentOperation): Map<number, Record<string, Media>> =>
   new Map(
     Object.entries(responses)
       .filter(([status]) => status.startsWith('2'))
@@ -90,7 +90,7 @@ const getForm = async (metadata: string): Promise<Sent> => {
 
 const ID = /^[a-z]+_[0-9A-HJKMNP-TV-Z]{26}$/;
 
-/** Which id of the examples stands for which of the mesh, told by where they stand in example and answer. */
+/** Which id of the examples stands for which of the mesh, found by where they stand in example and answer. */
 const idsBetween = (example: unknown, real: unknown): [string, string][] => {
   if (typeof example === 'string') return ID.test(example) && typeof real === 'string' ? [[example, real]] : [];
   if (typeof example !== 'object' || example === null || typeof real !== 'object' || real === null) return [];
@@ -129,7 +129,7 @@ describe('the example of each operation, sent to the mesh', () => {
   const withRealIds = (text: string): string =>
     [...known].reduce((changed, [example, real]) => changed.replaceAll(example, real), text);
 
-  const getUrl = ({ path, parameters }: Told): string => {
+  const getUrl = ({ path, parameters }: SentOperation): string => {
     const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
       const example = String(parameters.find((one) => one.name === name)?.example);
       const real = known.get(example);
@@ -142,32 +142,32 @@ describe('the example of each operation, sent to the mesh', () => {
     return `${demo.base_url}${filled}${query.length > 0 ? `?${new URLSearchParams(query)}` : ''}`;
   };
 
-  const credentialFor = async ({ operationId, tags }: Told): Promise<string> => {
+  const credentialFor = async ({ operationId, tags }: SentOperation): Promise<string> => {
     if (BY_ITS_USER.includes(operationId)) return (await logIn(login, login.users[0]?.role ?? '')).access_token;
     const isQuality = BY_QUALITY.includes(tags[0] ?? '') && !BY_ADMIN.includes(operationId);
     return isQuality ? own.qualityKey : own.adminKey;
   };
 
   /** Later logins of the examples' user have the password that the example sets. */
-  const useNewPassword = ({ requestBody }: Told): void => {
+  const useNewPassword = ({ requestBody }: SentOperation): void => {
     const example = requestBody?.content[JSON_TYPE]?.example as { new_password: string } | undefined;
     const password = example?.new_password ?? '';
     login = { ...login, users: login.users.map((user) => ({ ...user, password })) };
   };
 
-  const getBody = async ({ requestBody }: Told): Promise<Sent> => {
+  const getBody = async ({ requestBody }: SentOperation): Promise<Sent> => {
     const content = requestBody?.content ?? {};
     const form = content[FORM]?.example as { metadata: object } | undefined;
     if (form) return getForm(withRealIds(JSON.stringify(form.metadata)));
     return content[JSON_TYPE] ? { body: withRealIds(JSON.stringify(content[JSON_TYPE].example)) } : {};
   };
 
-  const sendExample = async (told: Told): Promise<Answer> => {
-    const { headers = {}, ...body } = await getBody(told);
+  const sendExample = async (operation: SentOperation): Promise<Answer> => {
+    const { headers = {}, ...body } = await getBody(operation);
     return send({
-      method: told.method.toUpperCase(),
-      url: getUrl(told),
-      authorization: `Bearer ${await credentialFor(told)}`,
+      method: operation.method.toUpperCase(),
+      url: getUrl(operation),
+      authorization: `Bearer ${await credentialFor(operation)}`,
       headers: { 'x-change-reason': 'An example', ...headers },
       ...body,
     });
@@ -179,23 +179,23 @@ describe('the example of each operation, sent to the mesh', () => {
     (answer.body === null || Array.isArray(answer.body) || Object.keys(getFirst(answer.body.data)).length > 0);
 
   /** Reads are repeated until what was written before has reached them. */
-  const answerTo = (told: Told): Promise<Answer> =>
-    told.method === 'get'
-      ? eventually(`${told.operationId} answers as told`, async () => {
-          const answer = await sendExample(told);
+  const answerTo = (operation: SentOperation): Promise<Answer> =>
+    operation.method === 'get'
+      ? eventually(`${operation.operationId} answers as described`, async () => {
+          const answer = await sendExample(operation);
           return isThere(answer) && answer;
         })
-      : eventually(`${told.operationId} waits for no synchronisation`, async () => {
-          const answer = await sendExample(told);
+      : eventually(`${operation.operationId} waits for no synchronisation`, async () => {
+          const answer = await sendExample(operation);
           return answer.body?.error?.code !== 'sync_in_progress' && answer;
         });
 
-  for (const told of inOrder(operations).filter(({ operationId }) => !BY_PARTNERS.includes(operationId)))
-    it(`${told.operationId} is answered as told`, async () => {
-      const successes = listSuccesses(told);
-      const answer = await answerTo(told);
-      if (told.operationId === 'changeOwnPassword') useNewPassword(told);
-      if (OFTEN_LATE.includes(told.operationId) && answer.status === 409) return;
+  for (const operation of inOrder(operations).filter(({ operationId }) => !BY_PARTNERS.includes(operationId)))
+    it(`${operation.operationId} is answered as described`, async () => {
+      const successes = listSuccesses(operation);
+      const answer = await answerTo(operation);
+      if (operation.operationId === 'changeOwnPassword') useNewPassword(operation);
+      if (OFTEN_LATE.includes(operation.operationId) && answer.status === 409) return;
       expect([...successes.keys()], answer.text).to.include(answer.status);
       const content = successes.get(answer.status) ?? {};
       const mediaType = answer.headers.get('content-type')?.split(';')[0] ?? '';

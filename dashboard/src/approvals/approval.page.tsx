@@ -5,7 +5,7 @@ import { createLazyRoute, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { RECORD_TYPES, wordFor } from '../i18n/vocabulary.ts';
 import { eventQuery, instanceQuery, workflowQuery } from '../quality-events/quality-event.queries.ts';
-import { pathOf } from '../session/found.ts';
+import { toRecordPath } from '../session/found.ts';
 import { useRight, useSession } from '../session/session.ts';
 import { Empty } from '../ui/empty.tsx';
 import { useWindowTitle } from '../ui/page.tsx';
@@ -43,7 +43,7 @@ const ApprovalPage = () => {
   const name = event.data ? `${event.data.number} ${event.data.title}` : (approval?.title ?? '');
   useWindowTitle(name === '' ? t`Approval` : t`Approve ${name}`);
 
-  const record = pathOf(instance.data?.entity_type ?? '', entityId);
+  const record = toRecordPath(instance.data?.entity_type ?? '', entityId);
   const mine = approval?.can_decide.some(({ user_id }) => user_id === user.id) ?? false;
   const mayWithdraw = approval !== null && (approval.requested_by === user.id || user.role === 'quality_manager');
   return (

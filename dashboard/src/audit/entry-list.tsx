@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { IconSignature } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { AUDIT_ACTIONS, choices, fieldName, wordFor } from '../i18n/vocabulary.ts';
-import { pathOf } from '../session/found.ts';
+import { toRecordPath } from '../session/found.ts';
 import type { Column } from '../ui/list/data-table.tsx';
 import type { FilterSpec } from '../ui/list/filter-bar.tsx';
 import { Instant } from '../ui/time.tsx';
@@ -32,7 +32,7 @@ export const auditFilters = (records: FilterSpec['choices'] = []): FilterSpec[] 
 /** The record of an entry: a link where it has a page. */
 export const RecordLink = ({ entry }: { entry: AuditEntry }) => {
   const { entity_type, entity_id, entity_name } = entry;
-  const path = pathOf(entity_type, entity_id);
+  const path = toRecordPath(entity_type, entity_id);
   const name = entity_name || entity_id;
   return path ? (
     <Link to={path} preload={false} className="ellipsis" title={name}>
@@ -60,7 +60,7 @@ const Text = ({ children }: { children: string | null | undefined }) =>
     <span className="none">–</span>
   );
 
-const whoOf = ({ user }: AuditEntry): string => user.name || user.email || user.id;
+const toActorName = ({ user }: AuditEntry): string => user.name || user.email || user.id;
 
 export const auditColumns = (): Column<AuditEntry>[] => [
   {
@@ -82,7 +82,13 @@ export const auditColumns = (): Column<AuditEntry>[] => [
     cell: ({ timestamp }) => <Instant value={timestamp} exact />,
     text: ({ timestamp }) => timestamp,
   },
-  { id: 'user', label: i18n._(msg`Who`), isFixed: true, cell: (entry) => <Text>{whoOf(entry)}</Text>, text: whoOf },
+  {
+    id: 'user',
+    label: i18n._(msg`Who`),
+    isFixed: true,
+    cell: (entry) => <Text>{toActorName(entry)}</Text>,
+    text: toActorName,
+  },
   {
     id: 'action',
     label: i18n._(msg`Action`),

@@ -3,7 +3,7 @@ import { Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { createLazyRoute, Link } from '@tanstack/react-router';
 import { AUDIT_ACTIONS, wordFor } from '../i18n/vocabulary.ts';
-import { pathOf } from '../session/found.ts';
+import { toRecordPath } from '../session/found.ts';
 import { useWindowTitle } from '../ui/page.tsx';
 import { Part } from '../ui/part.tsx';
 import { Instant } from '../ui/time.tsx';
@@ -29,7 +29,7 @@ const EntryContent = ({ entry }: { entry: AuditEntry }) => {
   const { entity_id, entity_name, entity_type, sequence, action, user, timestamp } = entry;
   const number = sequence.toLocaleString(i18n.locale);
   useWindowTitle(t`Entry ${number}`);
-  const record = pathOf(entity_type, entity_id);
+  const record = toRecordPath(entity_type, entity_id);
   return (
     <>
       <header className="record-head">

@@ -9,22 +9,22 @@ import { Part } from '../ui/part.tsx';
 import { useRecordNames } from '../ui/record-names.ts';
 import { Status } from '../ui/status.tsx';
 import { usePlace } from '../ui/time.tsx';
-import { addMonths, firstDay, formatMonth, monthOf, monthsFrom, weekdayNames, weeksOf } from './calendar.ts';
+import { addMonths, firstDay, formatMonth, monthsFrom, toMonth, toWeeks, weekdayNames } from './calendar.ts';
 import { type Certificate, calendarQuery, summaryQuery } from './certificate.queries.ts';
-import { stateOf } from './certificate-filters.ts';
+import { toDisplayState } from './certificate-filters.ts';
 
 const MONTHS = 12;
 
 const endingIn = (month: string, certificates: readonly Certificate[]): Certificate[] =>
-  certificates.filter(({ expiry_date }) => expiry_date !== null && monthOf(expiry_date) === month);
+  certificates.filter(({ expiry_date }) => expiry_date !== null && toMonth(expiry_date) === month);
 
 const CalendarPage = () => {
   const { t } = useLingui();
   const { locale } = usePlace();
   const search = Route.useSearch();
   const today = dayIn(useSession().organization.time_zone);
-  const months = monthsFrom(monthOf(today), MONTHS);
-  const query = useQuery(calendarQuery(firstDay(monthOf(today)), firstDay(addMonths(monthOf(today), MONTHS))));
+  const months = monthsFrom(toMonth(today), MONTHS);
+  const query = useQuery(calendarQuery(firstDay(toMonth(today)), firstDay(addMonths(toMonth(today), MONTHS))));
   return (
     <Page title={t`Expiry calendar`} isFluid>
       <ExpiredNotice />
@@ -32,7 +32,7 @@ const CalendarPage = () => {
         {(certificates) => {
           // Without a choice, the first month in which something expires.
           const first = certificates[0]?.expiry_date ?? today;
-          const month = months.find((one) => one === search.month) ?? monthOf(first);
+          const month = months.find((one) => one === search.month) ?? toMonth(first);
           return (
             <>
               <MonthTiles months={months} chosen={month} certificates={certificates} />
@@ -130,7 +130,7 @@ const Month = ({ month, today, certificates }: MonthProps) => {
         </tr>
       </thead>
       <tbody>
-        {weeksOf(month).map((week) => (
+        {toWeeks(month).map((week) => (
           <tr key={week.find((day) => day !== null)}>
             {week.map((day, index) => {
               const ending = certificates.filter(({ expiry_date }) => expiry_date === day);
@@ -179,7 +179,7 @@ const Ending = ({ certificate, supplier }: { certificate: Certificate; supplier:
     </Link>
     {supplier && <span className="ending-supplier">{supplier}</span>}
     <span className="day-whole">
-      <Status state={stateOf(certificate)} />
+      <Status state={toDisplayState(certificate)} />
     </span>
   </li>
 );

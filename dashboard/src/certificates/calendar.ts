@@ -1,7 +1,7 @@
 import { addDays } from '../ui/day.ts';
 
 /** Months are `YYYY-MM`, days `YYYY-MM-DD`; no instant is made of them, so none shifts with a zone. */
-export const monthOf = (day: string): string => day.slice(0, 7);
+export const toMonth = (day: string): string => day.slice(0, 7);
 
 export const firstDay = (month: string): string => `${month}-01`;
 
@@ -20,13 +20,13 @@ const DAYS = 7;
 const weekday = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % DAYS;
 
 /** The weeks of a month from Monday to Sunday; days of its neighbours are null. */
-export const weeksOf = (month: string): (string | null)[][] => {
+export const toWeeks = (month: string): (string | null)[][] => {
   const start = addDays(firstDay(month), -weekday(firstDay(month)));
   const weeks: (string | null)[][] = [];
-  for (let day = start; monthOf(day) <= month; day = addDays(day, DAYS))
+  for (let day = start; toMonth(day) <= month; day = addDays(day, DAYS))
     weeks.push(
       Array.from({ length: DAYS }, (_, index) => addDays(day, index)).map((one) =>
-        monthOf(one) === month ? one : null,
+        toMonth(one) === month ? one : null,
       ),
     );
   return weeks;

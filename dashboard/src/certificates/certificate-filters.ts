@@ -15,7 +15,7 @@ export const isBeingRead = ({ extraction_status }: Read): boolean =>
   extraction_status === 'pending' || extraction_status === 'processing';
 
 /** The state as people see it: one that is pending is being read, or waits for a person. */
-export const stateOf = (certificate: Pick<Certificate, 'status' | 'extraction_status'>): string => {
+export const toDisplayState = (certificate: Pick<Certificate, 'status' | 'extraction_status'>): string => {
   if (certificate.status !== 'pending') return certificate.status;
   return isBeingRead(certificate) ? 'being_read' : 'waiting_validation';
 };

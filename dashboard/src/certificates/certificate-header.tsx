@@ -9,7 +9,7 @@ import { useSession } from '../session/session.ts';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { Status } from '../ui/status.tsx';
 import { type Certificate, readAgain, refreshCertificates, saveDocument } from './certificate.queries.ts';
-import { isBeingRead, isHistoric, stateOf } from './certificate-filters.ts';
+import { isBeingRead, isHistoric, toDisplayState } from './certificate-filters.ts';
 import { Expiry } from './expiry.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { useValidationHindrance } from './use-validation-hindrance.ts';
@@ -30,7 +30,7 @@ export const CertificateHeader = ({ certificate }: { certificate: Certificate })
         {name}
       </Title>
       <div className="record-line">
-        <Status state={stateOf(certificate)} />
+        <Status state={toDisplayState(certificate)} />
         <span className="fact">
           <span className="fact-name">{t`Expires`}</span>{' '}
           {expiry_date === null ? t`never` : <Expiry certificate={certificate} />}

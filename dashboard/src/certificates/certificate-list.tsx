@@ -7,7 +7,7 @@ import type { FilterSpec } from '../ui/list/filter-bar.tsx';
 import { Status } from '../ui/status.tsx';
 import { Day, Instant } from '../ui/time.tsx';
 import type { Certificate } from './certificate.queries.ts';
-import { CERTIFICATE_STATUSES, stateOf } from './certificate-filters.ts';
+import { CERTIFICATE_STATUSES, toDisplayState } from './certificate-filters.ts';
 import { Expiry } from './expiry.tsx';
 
 const DAYS = ['30', '60', '90', '180'];
@@ -58,8 +58,8 @@ export const certificateColumns = (names: Names): Column<Certificate>[] => [
     id: 'status',
     label: i18n._(msg`State`),
     isFixed: true,
-    cell: (certificate) => <Status state={stateOf(certificate)} />,
-    text: (certificate) => wordFor(STATES, stateOf(certificate)),
+    cell: (certificate) => <Status state={toDisplayState(certificate)} />,
+    text: (certificate) => wordFor(STATES, toDisplayState(certificate)),
   },
   {
     id: 'type',

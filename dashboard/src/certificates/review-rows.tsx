@@ -108,7 +108,7 @@ const RowEditor = ({ row: reviewed, lighting, onEdit, onReset }: Props) => {
         onReset={onReset}
       />
       {isChanged && status !== row.status && (
-        <p className="review-judged">
+        <p className="review-verdict">
           <Trans>
             was: <RowStatus status={row.status} />
           </Trans>

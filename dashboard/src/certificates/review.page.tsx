@@ -11,7 +11,7 @@ import { Lines } from '../ui/part.tsx';
 import { useRecordNames } from '../ui/record-names.ts';
 import { Status } from '../ui/status.tsx';
 import { type Certificate, certificateQuery, extractionQuery, waitingQuery } from './certificate.queries.ts';
-import { isBeingRead, stateOf } from './certificate-filters.ts';
+import { isBeingRead, toDisplayState } from './certificate-filters.ts';
 import { placesIn } from './data-fields.ts';
 import { RejectDialog } from './reject-dialog.tsx';
 import { ReviewFields } from './review-fields.tsx';
@@ -133,7 +133,7 @@ const ReviewHead = ({ certificate }: { certificate: Certificate }) => {
         </Title>
         <span className="none">{[wordFor(CERTIFICATE_TYPES, type), supplier].filter(Boolean).join(' · ')}</span>
       </div>
-      <Status state={stateOf(certificate)} />
+      <Status state={toDisplayState(certificate)} />
       {certificate.status !== 'pending' && (
         <Button
           variant="default"

@@ -36,18 +36,18 @@ export type ReviewRow = {
   needsNote: 'failing' | 'undecided' | null;
 };
 
-const groupOf = ({ status, confidence }: Row): Group =>
+const findGroup = ({ status, confidence }: Row): Group =>
   status === 'fail' ? 'failing' : status === null ? 'undecided' : confidence < SURE ? 'doubtful' : 'rest';
 
-const judged = (specification: string | null, result: string | null): Row['status'] =>
+const evaluateText = (specification: string | null, result: string | null): Row['status'] =>
   specification === null || result === null ? null : evaluateResult(specification, result);
 
 const textOr = (typed: string | undefined, otherwise: string | null): string | null =>
   typed === undefined ? otherwise : typed.trim() || null;
 
 /** The rule of the service: by its status, by its texts where they were corrected, and where it failed before and does not pass now. */
-const needOf = (row: Row, after: Pick<ReviewRow, 'specification' | 'result' | 'status' | 'isChanged'>) => {
-  const verdict = after.isChanged ? judged(after.specification, after.result) : null;
+const findNeed = (row: Row, after: Pick<ReviewRow, 'specification' | 'result' | 'status' | 'isChanged'>) => {
+  const verdict = after.isChanged ? evaluateText(after.specification, after.result) : null;
   if (after.status === 'fail' || verdict === 'fail' || (row.status === 'fail' && verdict !== 'pass')) return 'failing';
   return after.status === null ? 'undecided' : null;
 };
@@ -57,15 +57,16 @@ const reviewed = (row: Row, index: number, edit: RowEdit = {}): ReviewRow => {
   // A result can be corrected, and not taken away.
   const result = textOr(edit.result, row.result) ?? row.result;
   const isTextChanged = specification !== row.specification || result !== row.result;
-  const said = edit.status === undefined ? undefined : edit.status === 'none' ? null : edit.status;
-  const status = said !== undefined ? said : isTextChanged ? judged(specification, result) : row.status;
+  const chosenStatus = edit.status === undefined ? undefined : edit.status === 'none' ? null : edit.status;
+  const status =
+    chosenStatus !== undefined ? chosenStatus : isTextChanged ? evaluateText(specification, result) : row.status;
   const isChanged = isTextChanged || status !== row.status;
   const after = { specification, result, status, isChanged };
   const typed = {
     specification: edit.specification ?? row.specification ?? '',
     result: edit.result ?? row.result ?? '',
   };
-  return { index, row, group: groupOf(row), ...after, typed, needsNote: needOf(row, after) };
+  return { index, row, group: findGroup(row), ...after, typed, needsNote: findNeed(row, after) };
 };
 
 /** The rows in the order in which they need a person: by what was read, so that none jumps while it is corrected. */
@@ -116,20 +117,20 @@ export const reviewFields = (certificate: Certificate, draft: ReviewDraft): Revi
 type Overrides = NonNullable<Finding['overrides']>;
 
 const rowOverride = ({ index, row, ...after }: ReviewRow, draft: ReviewDraft) => {
-  const said = draft.rows[index]?.status;
+  const chosenStatus = draft.rows[index]?.status;
   const reason = draft.reason.trim();
   return {
     index,
     parameter: row.parameter,
     ...(after.specification === row.specification ? {} : { specification: after.specification }),
     ...(after.result === row.result || after.result === null ? {} : { result: after.result }),
-    ...(said === undefined ? {} : { status: after.status }),
+    ...(chosenStatus === undefined ? {} : { status: after.status }),
     ...(reason ? { reason } : {}),
   };
 };
 
 /** What is sent: that the certificate is valid, the note, and the corrections. */
-export const findingOf = (rows: readonly ReviewRow[], fields: readonly ReviewField[], draft: ReviewDraft): Finding => {
+export const toFinding = (rows: readonly ReviewRow[], fields: readonly ReviewField[], draft: ReviewDraft): Finding => {
   const changed = rows.filter(({ isChanged }) => isChanged);
   const entries = fields
     .filter(({ isChanged, isTaken }) => isChanged || isTaken)

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Status } from '../ui/status.tsx';
 import { Day } from '../ui/time.tsx';
 import { type Certificate, certificateQuery, replacedQuery } from './certificate.queries.ts';
-import { stateOf } from './certificate-filters.ts';
+import { toDisplayState } from './certificate-filters.ts';
 
 /** Which certificate took the place of which, the newest on top; each leads to its record. */
 export const Supersession = ({ certificate }: { certificate: Certificate }) => {
@@ -73,7 +73,7 @@ const ChainItem = ({
         </Link>
       )}
       <span className="chain-facts">
-        <Status state={stateOf(certificate)} />
+        <Status state={toDisplayState(certificate)} />
         <Day value={issue_date ?? created_at.slice(0, 10)} />
         {note}
       </span>

@@ -6,7 +6,7 @@ import { hasCode } from '../session/api-error.ts';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { Status } from '../ui/status.tsx';
 import type { Certificate } from './certificate.queries.ts';
-import { stateOf } from './certificate-filters.ts';
+import { toDisplayState } from './certificate-filters.ts';
 import { isRefused, type Typed, type UploadItem } from './use-uploads.ts';
 
 type Props = {
@@ -77,8 +77,11 @@ const UploadProgress = ({ state, certificate }: Pick<UploadItem, 'state'> & Pick
   const isFailed = shown.extraction_status === 'failed';
   return (
     <span className="upload-progress" role="status">
-      <Status state={isFailed ? 'invalid' : stateOf(shown)} label={isFailed ? t`Could not be read` : undefined} />
-      {stateOf(shown) === 'waiting_validation' ? (
+      <Status
+        state={isFailed ? 'invalid' : toDisplayState(shown)}
+        label={isFailed ? t`Could not be read` : undefined}
+      />
+      {toDisplayState(shown) === 'waiting_validation' ? (
         <Link to="/certificates/$certificateId/review" params={{ certificateId: id }} preload={false}>
           <Trans>Review</Trans>
         </Link>

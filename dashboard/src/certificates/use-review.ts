@@ -4,7 +4,7 @@ import { eraseDraft, readDraft, writeDraft } from '../session/draft.ts';
 import { useSession } from '../session/session.ts';
 import { asReason, type Certificate, refreshCertificates, validateCertificate } from './certificate.queries.ts';
 import type { FieldName } from './data-fields.ts';
-import { EMPTY_DRAFT, findingOf, type ReviewDraft, type RowEdit, reviewFields, reviewRows } from './review.ts';
+import { EMPTY_DRAFT, type ReviewDraft, type RowEdit, reviewFields, reviewRows, toFinding } from './review.ts';
 
 /** The review of a certificate: what was typed, which is there again after a reload, and how it is found valid. */
 export const useReview = (certificate: Certificate) => {
@@ -53,7 +53,7 @@ export const useReview = (certificate: Certificate) => {
       setFault(null);
       try {
         const reason = asReason(draft.reason) ?? asReason(draft.note);
-        const valid = await validateCertificate(certificate.id, findingOf(rows, fields, draft), {
+        const valid = await validateCertificate(certificate.id, toFinding(rows, fields, draft), {
           reason,
           ifMatch: certificate.version,
         });

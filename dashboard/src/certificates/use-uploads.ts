@@ -30,7 +30,7 @@ export const isRefused = (error: unknown): boolean =>
 const isWaiting = ({ state }: UploadItem): boolean =>
   state.kind === 'ready' || (state.kind === 'failed' && !isRefused(state.error));
 
-const metadataOf = ({ typed }: UploadItem, shared: Shared): NewCertificate => ({
+const toMetadata = ({ typed }: UploadItem, shared: Shared): NewCertificate => ({
   ...shared,
   name: typed.name.trim(),
   ...(typed.batch_number.trim() ? { batch_number: typed.batch_number.trim() } : {}),
@@ -49,7 +49,7 @@ export const useUploads = () => {
   const send = async (item: UploadItem, shared: Shared, reason: string | undefined): Promise<void> => {
     update(item.id, { state: { kind: 'sending', share: 0 } });
     try {
-      const certificate = await uploadCertificate(item.file, metadataOf(item, shared), {
+      const certificate = await uploadCertificate(item.file, toMetadata(item, shared), {
         idempotencyKey: item.key,
         reason,
         onProgress: (share) => update(item.id, { state: { kind: 'sending', share } }),
@@ -78,7 +78,7 @@ export const useUploads = () => {
           return { id: crypto.randomUUID(), key: crypto.randomUUID(), file, typed, state: { kind: 'ready' } };
         }),
       ]),
-    /** What is typed anew is another request, with a key of its own. */
+    /** A changed form is another request, with a key of its own. */
     type: ({ id, typed }: UploadItem, change: Partial<Typed>) =>
       update(id, { key: crypto.randomUUID(), typed: { ...typed, ...change }, state: { kind: 'ready' } }),
     remove: ({ id }: UploadItem) => setItems((known) => known.filter((item) => item.id !== id)),

@@ -10,7 +10,7 @@ import { signOut, useSession } from '../session/session.ts';
 
 const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
 
-const initialsOf = (name: string): string =>
+const toInitials = (name: string): string =>
   name
     .split(/\s+/)
     .map((word) => word[0] ?? '')
@@ -40,7 +40,7 @@ export const AccountMenu = () => {
         <UnstyledButton className="account" title={user.name}>
           <span className="visually-hidden">{t`Account of ${user.name}`}</span>
           <Avatar size={26} radius="xl" color="teal" aria-hidden>
-            {initialsOf(user.name)}
+            {toInitials(user.name)}
           </Avatar>
         </UnstyledButton>
       </Menu.Target>

@@ -6,7 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { RECORD_TYPES, wordFor } from '../i18n/vocabulary.ts';
-import { foundQuery, pathOf } from '../session/found.ts';
+import { foundQuery, toRecordPath } from '../session/found.ts';
 import { useSession } from '../session/session.ts';
 import { PLACES } from './pages.ts';
 
@@ -67,7 +67,7 @@ const useEntries = (text: string): Entry[] => {
       : []),
   ];
   const records: Entry[] = (small.length > 1 ? found : []).flatMap(({ id, type, title, subtitle }) => {
-    const to = pathOf(type, id);
+    const to = toRecordPath(type, id);
     if (to === null) return [];
     const note = [subtitle, wordFor(RECORD_TYPES, type)].filter(Boolean).join(' · ');
     return [{ key: id, icon: <IconArrowRight size={16} aria-hidden />, title, note, to }];

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { pathOf } from '../session/found.ts';
+import { toRecordPath } from '../session/found.ts';
 import { Person } from '../ui/people.tsx';
 import { type Change, Section } from '../ui/section.tsx';
 import { Signatures } from '../ui/signatures.tsx';
@@ -85,7 +85,7 @@ const Source = ({ id }: { id: string }) => {
         <Trans>Opened for</Trans>
       </h2>
       {data && (
-        <Link to={pathOf(data.type, id) ?? '/'} preload={false}>
+        <Link to={toRecordPath(data.type, id) ?? '/'} preload={false}>
           <span className="mono">{data.number}</span> {data.title}
         </Link>
       )}

@@ -7,7 +7,7 @@ import { useSession } from '../session/session.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { asSent, asTyped, type FieldSpec, FormField, isBlank, nested, valueAt } from '../ui/fields.tsx';
-import { useDraftOf, useStoredDraft } from '../ui/use-draft.ts';
+import { useFormDraft, useStoredDraft } from '../ui/use-draft.ts';
 import { eventField } from './event-fields.ts';
 import { openCapa, type QualityEvent, refreshEvent } from './quality-event.queries.ts';
 
@@ -34,7 +34,7 @@ export const NewCapaDialog = ({ event, onClose }: { event: QualityEvent; onClose
       ...draft.read(),
     },
   });
-  useDraftOf(draftName, form);
+  useFormDraft(draftName, form);
 
   const submit = async (values: FieldValues) => {
     setFault(null);

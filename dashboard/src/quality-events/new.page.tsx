@@ -12,7 +12,7 @@ import { asSent, asTyped, type FieldSpec, FormField, isBlank, nested, valueAt } 
 import { LeaveGuard } from '../ui/leave-guard.tsx';
 import { Page } from '../ui/page.tsx';
 import type { Related } from '../ui/related-picker.tsx';
-import { useDraftOf, useStoredDraft } from '../ui/use-draft.ts';
+import { useFormDraft, useStoredDraft } from '../ui/use-draft.ts';
 import { eventField } from './event-fields.ts';
 import { createEvent, refreshEvent } from './quality-event.queries.ts';
 import { RelatedList } from './related-records.tsx';
@@ -52,7 +52,7 @@ const NewEventPage = () => {
     },
     ...(restored ? { values: restored } : {}),
   });
-  useDraftOf(DRAFT, form);
+  useFormDraft(DRAFT, form);
   const type = useWatch({ control: form.control, name: 'type' });
   const chosen = useWatch({ control: form.control, name: 'records' });
   const records = linked && !chosen.some(({ id }) => id === linked.id) ? [linked, ...chosen] : chosen;

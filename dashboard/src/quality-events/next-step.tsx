@@ -20,7 +20,7 @@ export const NextStep = ({ event, instance, workflow }: Props) => {
   const [first, ...others] = ways;
   if (!first || !instance.data || instance.data.approval) return null;
 
-  const nameOf = (id: string): string =>
+  const toStateName = (id: string): string =>
     id in STATES ? wordFor(STATES, id) : (workflow?.states.find((state) => state.id === id)?.name ?? id);
   const whyNot = ({ roles }: AvailableTransition): string | null => {
     if (!rights.includes('workflows:execute')) return t`Your role does not move records.`;
@@ -48,7 +48,7 @@ export const NextStep = ({ event, instance, workflow }: Props) => {
             aria-disabled={hindrance !== null}
             onClick={() => hindrance === null && setChosen(first)}
           >
-            <Trans>Next: {nameOf(first.to_state)}</Trans>
+            <Trans>Next: {toStateName(first.to_state)}</Trans>
           </Button>
         </Tooltip>
         {others.length > 0 && (
@@ -63,7 +63,7 @@ export const NextStep = ({ event, instance, workflow }: Props) => {
                 const why = whyNot(way);
                 return (
                   <Menu.Item key={way.to_state} disabled={why !== null} onClick={() => setChosen(way)}>
-                    <span className="way">{nameOf(way.to_state)}</span>
+                    <span className="way">{toStateName(way.to_state)}</span>
                     <span className="way-need">{why ?? need(way)}</span>
                   </Menu.Item>
                 );
@@ -76,7 +76,7 @@ export const NextStep = ({ event, instance, workflow }: Props) => {
         <TransitionDialog
           event={event}
           way={chosen}
-          stateName={nameOf(chosen.to_state)}
+          stateName={toStateName(chosen.to_state)}
           onClose={() => setChosen(null)}
         />
       )}

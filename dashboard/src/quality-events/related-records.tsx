@@ -4,7 +4,7 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { RECORD_TYPES, wordFor } from '../i18n/vocabulary.ts';
-import { pathOf } from '../session/found.ts';
+import { toRecordPath } from '../session/found.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { type Related, RelatedPicker } from '../ui/related-picker.tsx';
@@ -40,7 +40,7 @@ export const RelatedRecords = ({ event, hindrance, save }: Props) => {
       ) : (
         <ul className="related">
           {event.related_entities.map(({ id, type, name }) => {
-            const to = pathOf(type, id);
+            const to = toRecordPath(type, id);
             return (
               <li key={id}>
                 <span className="related-type">{wordFor(RECORD_TYPES, type)}</span>

@@ -8,7 +8,7 @@ import { useSession } from '../session/session.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { asSent, asTyped, FormField, nested, valueAt } from '../ui/fields.tsx';
 import { SignatureFields, useSignature } from '../ui/signature-fields.tsx';
-import { useDraftOf, useStoredDraft } from '../ui/use-draft.ts';
+import { useFormDraft, useStoredDraft } from '../ui/use-draft.ts';
 import { eventField } from './event-fields.ts';
 import {
   type AvailableTransition,
@@ -38,7 +38,7 @@ export const TransitionDialog = ({ event, way, stateName, onClose }: Props) => {
       ...draft.read(),
     },
   });
-  useDraftOf(draftName, form);
+  useFormDraft(draftName, form);
 
   const submit = async (values: FieldValues) => {
     setFault(null);

@@ -4,13 +4,13 @@ import { ApiError, ValidationError } from '@qsc/client';
 import { fieldName } from '../i18n/vocabulary.ts';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 
-const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
+const countItems = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
 
 /** Why a record could not be moved, in the words of who wants to move it. */
 export const TransitionFault = ({ error }: { error: unknown }) => {
   const { t } = useLingui();
   const details = error instanceof ApiError ? error.details : {};
-  const open = lengthOf(details.open_actions);
+  const open = countItems(details.open_actions);
   const missing = error instanceof ValidationError ? error.missingFields.map(fieldName).join(', ') : '';
   const reasons: Readonly<Record<string, string>> = {
     no_eligible_approver: t`Nobody could approve this: every approver asked for it, created the record, or is not active. Ask an administrator for another approver.`,

@@ -35,7 +35,7 @@ export const Progress = ({ instance, workflow }: { instance: WorkflowInstance; w
   const ahead = coming(workflow, passed);
   const here = passed.length - 1;
   const isFinal = workflow.states.find(({ id }) => id === instance.current_state.id)?.type === 'final';
-  const nameOf = (id: string): string => {
+  const toStateName = (id: string): string => {
     const name = workflow.states.find((state) => state.id === id)?.name ?? id;
     return id in STATES ? wordFor(STATES, id) : name;
   };
@@ -51,7 +51,7 @@ export const Progress = ({ instance, workflow }: { instance: WorkflowInstance; w
         return (
           <li key={id} data-place={place} aria-current={index === here ? 'step' : undefined}>
             <span className="dot" aria-hidden />
-            <span className="step">{nameOf(id)}</span>
+            <span className="step">{toStateName(id)}</span>
           </li>
         );
       })}

@@ -14,7 +14,7 @@ export const foundQuery = (text: string) =>
   });
 
 /** The page of a record; null where there is none. */
-export const pathOf = (type: string, id: string): string | null => {
+export const toRecordPath = (type: string, id: string): string | null => {
   if (type in EVENT_TYPES) return `/quality-events/${id}`;
   if (type === 'certificate') return `/certificates/${id}`;
   return type === 'supplier' ? `/suppliers/${id}` : null;

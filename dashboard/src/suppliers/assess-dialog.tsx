@@ -7,7 +7,7 @@ import { useSession } from '../session/session.ts';
 import { dayIn } from '../ui/day.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
-import { levelOfScore, RISK_CATEGORY_NAMES, RISK_WEIGHTS, type RiskCategory, scoreOf } from './qualification.ts';
+import { computeScore, levelOfScore, RISK_CATEGORY_NAMES, RISK_WEIGHTS, type RiskCategory } from './qualification.ts';
 import { RiskLevel } from './risk-level.tsx';
 import { assessRisk, type Risk, refreshSupplier, type Supplier } from './supplier.queries.ts';
 
@@ -27,7 +27,7 @@ export const AssessDialog = ({ supplier, risk, onClose }: Props) => {
   const [reason, setReason] = useState('');
   const [fault, setFault] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
-  const score = scoreOf(scores);
+  const score = computeScore(scores);
 
   const change = (category: RiskCategory, value: number | string) => {
     const next = new Map(scores);

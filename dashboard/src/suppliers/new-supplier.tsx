@@ -8,7 +8,7 @@ import { useSession } from '../session/session.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { asSent, asTyped, type FieldSpec, FormField, isBlank, nested, valueAt } from '../ui/fields.tsx';
-import { useDraftOf, useStoredDraft } from '../ui/use-draft.ts';
+import { useFormDraft, useStoredDraft } from '../ui/use-draft.ts';
 import { createSupplier, refreshSupplier } from './supplier.queries.ts';
 import { profileSpecs } from './supplier-fields.ts';
 
@@ -30,7 +30,7 @@ export const NewSupplierDialog = ({ onClose }: { onClose: () => void }) => {
       ...draft.read(),
     },
   });
-  useDraftOf(DRAFT, form);
+  useFormDraft(DRAFT, form);
 
   const submit = async (values: FieldValues) => {
     setFault(null);

@@ -6,10 +6,10 @@ import { Person } from '../ui/people.tsx';
 import { Status } from '../ui/status.tsx';
 import { Day, Instant } from '../ui/time.tsx';
 import {
-  attributesOf,
   type Qualification,
-  qualificationOf,
   qualificationsQuery,
+  readAttributes,
+  readQualification,
   type Supplier,
 } from './supplier.queries.ts';
 
@@ -21,10 +21,10 @@ export const QualificationTimeline = ({ supplier }: { supplier: Supplier }) => {
     <Part query={query} lines={5}>
       {(qualifications) => {
         const current = qualifications.find(({ outcome }) => outcome === 'effective');
-        const { conditions = current?.conditions ?? [] } = attributesOf(supplier);
+        const { conditions = current?.conditions ?? [] } = readAttributes(supplier);
         return (
           <>
-            {qualificationOf(supplier) === 'conditional' && conditions.length > 0 && (
+            {readQualification(supplier) === 'conditional' && conditions.length > 0 && (
               <section className="banner conditions" aria-label={t`Conditions`}>
                 <div className="banner-text">
                   <strong>

@@ -36,7 +36,7 @@ export const levelOfScore = (score: number): 'critical' | 'high' | 'medium' | 'l
   score >= 76 ? 'critical' : score >= 51 ? 'high' : score >= 26 ? 'medium' : 'low';
 
 /** The score that factors come to, as the service counts it; null without any factor. */
-export const scoreOf = (factors: ReadonlyMap<RiskCategory, number>): number | null => {
+export const computeScore = (factors: ReadonlyMap<RiskCategory, number>): number | null => {
   if (factors.size === 0) return null;
   let [total, points] = [0, 0];
   for (const [category, score] of factors) {

@@ -11,7 +11,7 @@ import { ErrorNotice } from '../ui/error-notice.tsx';
 import { type FieldSpec, FormField } from '../ui/fields.tsx';
 import { type Related, RelatedPicker } from '../ui/related-picker.tsx';
 import { usePlace } from '../ui/time.tsx';
-import { useDraftOf, useStoredDraft } from '../ui/use-draft.ts';
+import { useFormDraft, useStoredDraft } from '../ui/use-draft.ts';
 import type { Way } from './qualification.ts';
 import { type NewQualification, qualifySupplier, refreshSupplier, type Supplier } from './supplier.queries.ts';
 
@@ -47,7 +47,7 @@ export const QualifyDialog = ({ supplier, ways, onClose }: Props) => {
       ...draft.read(),
     },
   });
-  useDraftOf(draftName, form);
+  useFormDraft(draftName, form);
   const [status, day, documents] = useWatch({ control: form.control, name: ['status', 'effective_date', 'documents'] });
   const way = ways.find(({ to }) => to === status);
   const isScheduled = day > today;

@@ -8,7 +8,7 @@ import { Due } from '../ui/time.tsx';
 import { waysFrom } from './qualification.ts';
 import { QualifyDialog } from './qualify-dialog.tsx';
 import { RiskLevel } from './risk-level.tsx';
-import { attributesOf, qualificationOf, type Supplier } from './supplier.queries.ts';
+import { readAttributes, readQualification, type Supplier } from './supplier.queries.ts';
 import { countryName } from './supplier-list.tsx';
 
 /** Which supplier it is, how it is qualified, how risky it is, and what can be done with it. */
@@ -17,8 +17,8 @@ export const SupplierHeader = ({ supplier }: { supplier: Supplier }) => {
   const { rights, user } = useSession();
   const mayReport = useRight('quality-events:write');
   const [isQualifying, setQualifying] = useState(false);
-  const { risk_level, risk_score, next_audit_date, country } = attributesOf(supplier);
-  const status = qualificationOf(supplier);
+  const { risk_level, risk_score, next_audit_date, country } = readAttributes(supplier);
+  const status = readQualification(supplier);
   const ways = rights.includes('suppliers:write') ? waysFrom(status, user.role) : [];
   const whyNot = ways.length === 0 ? t`Your role does not qualify this supplier.` : null;
   return (

@@ -7,7 +7,7 @@ import type { FilterSpec } from '../ui/list/filter-bar.tsx';
 import { Status } from '../ui/status.tsx';
 import { Due, Instant } from '../ui/time.tsx';
 import { RiskLevel } from './risk-level.tsx';
-import { attributesOf, qualificationOf, type Supplier } from './supplier.queries.ts';
+import { readAttributes, readQualification, type Supplier } from './supplier.queries.ts';
 import { QUALIFICATIONS, RISK_LEVELS } from './supplier-filters.ts';
 
 export const supplierFilters = (): FilterSpec[] => [
@@ -64,19 +64,19 @@ export const supplierColumns = (): Column<Supplier>[] => [
   {
     id: 'qualification',
     label: i18n._(msg`Qualification`),
-    cell: (supplier) => <Status state={qualificationOf(supplier)} />,
-    text: (supplier) => wordFor(STATES, qualificationOf(supplier)),
+    cell: (supplier) => <Status state={readQualification(supplier)} />,
+    text: (supplier) => wordFor(STATES, readQualification(supplier)),
   },
   {
     id: 'risk',
     label: i18n._(msg`Risk`),
     sort: 'risk_score',
     cell: (supplier) => {
-      const { risk_level, risk_score } = attributesOf(supplier);
+      const { risk_level, risk_score } = readAttributes(supplier);
       return <RiskLevel level={risk_level} score={risk_score} />;
     },
     text: (supplier) => {
-      const { risk_level, risk_score } = attributesOf(supplier);
+      const { risk_level, risk_score } = readAttributes(supplier);
       return [wordFor(RISK_WORDS, risk_level), risk_score]
         .filter((part) => part !== undefined && part !== '')
         .join(' ');
@@ -85,22 +85,22 @@ export const supplierColumns = (): Column<Supplier>[] => [
   {
     id: 'country',
     label: i18n._(msg`Country`),
-    cell: (supplier) => countryName(attributesOf(supplier).country) || <span className="none">–</span>,
-    text: (supplier) => countryName(attributesOf(supplier).country),
+    cell: (supplier) => countryName(readAttributes(supplier).country) || <span className="none">–</span>,
+    text: (supplier) => countryName(readAttributes(supplier).country),
   },
   {
     id: 'categories',
     label: i18n._(msg`Categories`),
-    cell: (supplier) => attributesOf(supplier).categories?.join(', ') || <span className="none">–</span>,
-    text: (supplier) => attributesOf(supplier).categories?.join(', ') ?? '',
+    cell: (supplier) => readAttributes(supplier).categories?.join(', ') || <span className="none">–</span>,
+    text: (supplier) => readAttributes(supplier).categories?.join(', ') ?? '',
   },
   {
     id: 'next_audit',
     label: i18n._(msg`Next audit`),
     align: 'right',
     sort: 'next_audit_date',
-    cell: (supplier) => <Due value={attributesOf(supplier).next_audit_date} />,
-    text: (supplier) => attributesOf(supplier).next_audit_date ?? '',
+    cell: (supplier) => <Due value={readAttributes(supplier).next_audit_date} />,
+    text: (supplier) => readAttributes(supplier).next_audit_date ?? '',
   },
   {
     id: 'updated_at',

@@ -25,12 +25,12 @@ export type SupplierAttributes = {
 
 const PER_PAGE = 50;
 
-export const attributesOf = ({ attributes }: Pick<Supplier, 'attributes'>): SupplierAttributes =>
+export const readAttributes = ({ attributes }: Pick<Supplier, 'attributes'>): SupplierAttributes =>
   attributes as SupplierAttributes;
 
 /** The qualification of a supplier; `pending`, and none, count as new. */
-export const qualificationOf = (supplier: Pick<Supplier, 'attributes'>): string => {
-  const { qualification_status: status } = attributesOf(supplier);
+export const readQualification = (supplier: Pick<Supplier, 'attributes'>): string => {
+  const { qualification_status: status } = readAttributes(supplier);
   return status === undefined || status === 'pending' ? 'new' : status;
 };
 

@@ -10,7 +10,7 @@ export type Place = { locale: string; zone: string };
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-const formatOf = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
+const makeFormat = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
   const key = `${locale}|${JSON.stringify(options)}`;
   const known = formats.get(key) ?? new Intl.DateTimeFormat(locale, options);
   formats.set(key, known);
@@ -22,13 +22,13 @@ const dateLocale = (locale: string): string => (locale === 'en' ? 'en-GB' : loca
 
 /** `12 Dec 2026`, whatever the zone of the browser is. */
 export const formatDay = (day: string, locale: string): string =>
-  formatOf(dateLocale(locale), { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
+  makeFormat(dateLocale(locale), { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),
   );
 
 /** The day of an instant in a zone. */
 export const dayIn = (zone: string, instant: Date = new Date()): string => {
-  const parts = formatOf('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  const parts = makeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
   return parts.format(instant);
 };
 
@@ -42,8 +42,8 @@ export const addDays = (day: string, days: number): string =>
 /** `12 Dec 2026, 14:05 CET`, or with seconds. */
 export const formatInstant = (instant: string, { locale, zone }: Place, hasSeconds = false): string => {
   const date = new Date(instant);
-  const day = formatOf(dateLocale(locale), { day: 'numeric', month: 'short', year: 'numeric', timeZone: zone });
-  const time = formatOf(dateLocale(locale), {
+  const day = makeFormat(dateLocale(locale), { day: 'numeric', month: 'short', year: 'numeric', timeZone: zone });
+  const time = makeFormat(dateLocale(locale), {
     hour: '2-digit',
     minute: '2-digit',
     ...(hasSeconds ? { second: '2-digit' as const } : {}),
@@ -54,7 +54,7 @@ export const formatInstant = (instant: string, { locale, zone }: Place, hasSecon
 };
 
 const offsetAt = (ms: number, zone: string): number => {
-  const name = formatOf('en', { timeZone: zone, timeZoneName: 'longOffset' })
+  const name = makeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
     .formatToParts(ms)
     .find(({ type }) => type === 'timeZoneName')?.value;
   const [, sign, hours, minutes] = /([+-])(\d+):(\d+)/.exec(name ?? '') ?? [];

@@ -9,7 +9,7 @@ import { type Clash, ConflictDialog, findClashes } from './conflict-dialog.tsx';
 import { ErrorNotice } from './error-notice.tsx';
 import { asSent, asTyped, type FieldSpec, FieldValue, FormField, nested, valueAt } from './fields.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
-import { useDraftOf, useStoredDraft } from './use-draft.ts';
+import { useFormDraft, useStoredDraft } from './use-draft.ts';
 
 /** A record with a version, as far as a section needs it. */
 type Versioned = { id: string; version: number };
@@ -76,7 +76,7 @@ export const Section = <Rec extends Versioned>(props: Props<Rec>) => {
   );
 };
 
-const typedOf = (specs: readonly FieldSpec[], record: unknown): FieldValues =>
+const toTyped = (specs: readonly FieldSpec[], record: unknown): FieldValues =>
   nested(new Map(specs.map((spec) => [spec.path, asTyped(spec, valueAt(record, spec.path))])));
 
 const SectionForm = <Rec extends Versioned>({
@@ -98,10 +98,10 @@ const SectionForm = <Rec extends Versioned>({
   const isReasonAsked = useSession().organization.strict_mode;
   const [reason, setReason] = useState<string | null>(isReasonAsked ? '' : null);
   const form = useForm<FieldValues>({
-    defaultValues: typedOf(specs, record),
+    defaultValues: toTyped(specs, record),
     ...(restored ? { values: restored } : {}),
   });
-  useDraftOf(draftName, form);
+  useFormDraft(draftName, form);
   const { isSubmitting } = form.formState;
   const isDirty = form.formState.isDirty || restored !== null;
 

@@ -56,11 +56,11 @@ const ICONS = {
 } as const;
 
 /** What a state means; one that nobody names is under way. */
-export const meaningOf = (state: string): Meaning => MEANINGS[state] ?? 'going';
+export const findMeaning = (state: string): Meaning => MEANINGS[state] ?? 'going';
 
 /** A state as icon and word; `label` in place of its usual word, such as the name that a workflow gives it. */
 export const Status = ({ state, label }: { state: string; label?: ReactNode }) => {
-  const meaning = meaningOf(state);
+  const meaning = findMeaning(state);
   const Icon = ICONS[meaning];
   return (
     <span className={`status status-${meaning}`}>

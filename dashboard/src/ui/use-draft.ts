@@ -15,7 +15,7 @@ export const useStoredDraft = <Values>(name: string): { read: () => Values | nul
 };
 
 /** Writes what is typed into a form to the draft of that name, while the form differs from where it began. */
-export const useDraftOf = <Values extends FieldValues>(name: string, form: UseFormReturn<Values>): void => {
+export const useFormDraft = <Values extends FieldValues>(name: string, form: UseFormReturn<Values>): void => {
   const { id } = useSession().user;
   const { subscribe, getValues } = form;
   useEffect(() => {

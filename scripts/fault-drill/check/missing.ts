@@ -19,7 +19,7 @@ const READ_MODELS: readonly { of: Place; filter: Document; id: string; rows: Pla
     rows: { name: 'supplier', collection: 'supplier' },
   },
   {
-    // Not every version of a certificate is told of.
+    // Not every version of a certificate is audited.
     of: { name: 'certificate', collection: 'certificate_history' },
     filter: {},
     id: '$certificate_id',

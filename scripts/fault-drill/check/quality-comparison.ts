@@ -66,9 +66,11 @@ const mislisted = ({ listedEvents, listableEvents }: Stored): string[] => {
 const isStill = ({ changes }: StoredEntry): boolean => Object.hasOwn(changes, 'workflow_state');
 
 const unaudited = ({ id, version }: StoredEvent, entries: readonly StoredEntry[]): string[] => {
-  const told = new Set(entries.filter((entry) => entry.entityId === id && !isStill(entry)).map((one) => one.version));
+  const audited = new Set(
+    entries.filter((entry) => entry.entityId === id && !isStill(entry)).map((one) => one.version),
+  );
   const versions = Array.from({ length: version }, (_, index) => index + 1);
-  return versions.filter((one) => !told.has(one)).map((one) => `${id}/${one}`);
+  return versions.filter((one) => !audited.has(one)).map((one) => `${id}/${one}`);
 };
 
 const auditedTwice = (entries: readonly StoredEntry[]): string[] =>
@@ -91,11 +93,12 @@ const misnumbered = (events: readonly StoredEvent[]): string[] => {
   return [...strange, ...faults];
 };
 
-type Told = readonly [action: string, to: string | null];
+type AuditedAct = readonly [action: string, to: string | null];
 
-const makeRatings = (told: readonly Told[]): string => told.map(([action, to]) => `${action} ${to}`).join(', ');
+const makeRatings = (audited: readonly AuditedAct[]): string =>
+  audited.map(([action, to]) => `${action} ${to}`).join(', ');
 
-const unequal = (what: string, found: readonly Told[], due: readonly Told[]): string[] =>
+const unequal = (what: string, found: readonly AuditedAct[], due: readonly AuditedAct[]): string[] =>
   isDeepStrictEqual(found, due) ? [] : [`${what}: ${makeRatings(found)} instead of ${makeRatings(due)}`];
 
 const listTransitions = (id: string, { moves }: Stored): StoredTransition[] =>
@@ -116,17 +119,19 @@ const mismoved = ({ id, moves }: PromisedEvent, stored: Stored): string[] =>
 const misaligned = ({ id, recordMoves }: StoredEvent, stored: Stored): string[] => {
   const moves = listTransitions(id, stored);
   const changing = moves.filter(({ recordMove }) => recordMove !== null);
-  const told = stored.entries.filter(({ entityId, workflowState }) => entityId === id && workflowState !== null);
-  const inVersions = told.filter((entry) => !isStill(entry)).sort((one, other) => getVersion(one) - getVersion(other));
+  const audited = stored.entries.filter(({ entityId, workflowState }) => entityId === id && workflowState !== null);
+  const inVersions = audited
+    .filter((entry) => !isStill(entry))
+    .sort((one, other) => getVersion(one) - getVersion(other));
   const numbered = moves.every(({ number }, index) => number === index + 1);
   const inOrder = changing.every(({ recordMove }, index) => recordMove === index + 1);
   const taken = recordMoves === changing.length;
   return [
     ...(numbered && inOrder && taken ? [] : [`${id} has taken ${recordMoves} of ${changing.length} moves`]),
-    ...unequal(`${id} is told of`, inVersions.map(getAct), changing.map(getTransition)),
+    ...unequal(`${id} was audited`, inVersions.map(getAct), changing.map(getTransition)),
     ...unequal(
-      `${id} is told of, as it was`,
-      told
+      `${id} was audited, as it stood then`,
+      audited
         .filter(isStill)
         .sort((one, other) => one.at - other.at)
         .map(getAct),
@@ -136,8 +141,8 @@ const misaligned = ({ id, recordMoves }: StoredEvent, stored: Stored): string[] 
 };
 
 const getVersion = ({ version }: StoredEntry): number => version ?? 0;
-const getAct = ({ action, workflowState }: StoredEntry): Told => [action, workflowState];
-const getTransition = ({ action, to }: StoredTransition): Told => [action, to];
+const getAct = ({ action, workflowState }: StoredEntry): AuditedAct => [action, workflowState];
+const getTransition = ({ action, to }: StoredTransition): AuditedAct => [action, to];
 
 const isStatus = (state: string): boolean => (QUALITY_EVENT_STATUSES as readonly string[]).includes(state);
 
@@ -161,7 +166,7 @@ const missigned = ({ id, moves }: PromisedEvent, stored: Stored): string[] => {
   const found = {
     kept: stored.signatures.filter(({ recordId }) => recordId === id).map((one) => one.id),
     moved: listTransitions(id, stored).flatMap(({ signature }) => signature ?? []),
-    told: stored.entries.filter(({ entityId }) => entityId === id).flatMap(({ signature }) => signature ?? []),
+    audited: stored.entries.filter(({ entityId }) => entityId === id).flatMap(({ signature }) => signature ?? []),
   };
   return Object.entries(found)
     .filter(([, ids]) => !isDeepStrictEqual(ids.sort(), due))

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { type AuditFixture, newOrg, startAudit } from './audit-fixture.ts';
 
 /** Far more than a call takes on a slow machine. */
-const PATIENCE_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 
 const NOW = new Date('2026-03-02T10:00:00Z');
 
@@ -39,7 +39,7 @@ describe('a record under a legal hold', () => {
     { record_type = 'supplier', org_id = org, record_created_at = '2020-05-01T08:00:00.000Z' } = {},
   ) => {
     const request = { org_id, record_id, record_type, record_created_at };
-    return (await client.call<object, HeldRecord__Output>('IsHeld', request, PATIENCE_MS)).held;
+    return (await client.call<object, HeldRecord__Output>('IsHeld', request, TIMEOUT_MS)).held;
   };
 
   it('is of a kind that the hold names', async () => {

@@ -1,13 +1,28 @@
-import { useLingui } from '@lingui/react/macro';
-import { TextInput } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { BulkDialog } from '../ui/list/bulk.tsx';
 import { PersonSelect } from '../ui/person-select.tsx';
 import { type QualityEvent, refreshEvent, saveEvent } from './quality-event.queries.ts';
 
-/** Assigns the chosen events, or sets their due date. */
-export const EventBulk = ({
+/** What can be done with chosen events: assign them, or change their due date. */
+export const EventActions = ({ chosen }: { chosen: readonly QualityEvent[] }) => {
+  const [kind, setKind] = useState<'assign' | 'due' | null>(null);
+  return (
+    <>
+      <Button variant="default" onClick={() => setKind('assign')}>
+        <Trans>Assign</Trans>
+      </Button>
+      <Button variant="default" onClick={() => setKind('due')}>
+        <Trans>Change due date</Trans>
+      </Button>
+      {kind && <EventBulk kind={kind} events={chosen} onClose={() => setKind(null)} />}
+    </>
+  );
+};
+
+const EventBulk = ({
   kind,
   events,
   onClose,
