@@ -125,12 +125,15 @@ describe('quality events in the dashboard', function () {
     await (await choosing).setFiles(file('time,stop\n14:05,1\n14:20,2\n'));
     await page.getByText('version 2').waitFor();
     expect(await stored(link)).to.equal('time,stop\n14:05,1\n14:20,2\n');
-    await chooser.setInputFiles({
+    const adding = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Add files' }).click();
+    await (await adding).setFiles({
       name: 'tool.exe',
       mimeType: 'application/octet-stream',
       buffer: Buffer.from('MZ\0\0'),
     });
     await page.getByRole('alert').waitFor();
+    await link.waitFor();
     expectNoTroubles();
   });
 

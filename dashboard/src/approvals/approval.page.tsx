@@ -38,7 +38,7 @@ const ApprovalPage = () => {
   const approval = instance.data?.approval ?? null;
   const needsReview = approval?.require_audit_review ?? false;
   const unreviewed = useQuery({ ...unreviewedQuery(entityId), enabled: needsReview && mayReadTrail });
-  const isUnreviewed = needsReview && (unreviewed.data?.some(isAct) ?? mayReadTrail);
+  const isUnreviewed = needsReview && (unreviewed.data?.items.some(isAct) ?? mayReadTrail);
   const { changes, signed } = changesSinceSigned(trail.data ?? []);
   const name = event.data ? `${event.data.number} ${event.data.title}` : (approval?.title ?? '');
   useWindowTitle(name === '' ? t`Approval` : t`Approve ${name}`);

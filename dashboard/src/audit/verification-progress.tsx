@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 
 const SECOND_MS = 1_000;
 
-/** That a verification is under way, of how many entries, and since when; the service tells no share of it. */
+/** A running verification: of how many entries, and since when. The service does not report progress. */
 export const VerificationProgress = ({ since, entries }: { since: number; entries: number | undefined }) => {
   const { t } = useLingui();
   const [now, setNow] = useState(since);

@@ -10,7 +10,7 @@ export const addMonths = (month: string, count: number): string => {
   return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7);
 };
 
-/** So many months from one on. */
+/** `count` months, starting with `month`. */
 export const monthsFrom = (month: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => addMonths(month, index));
 

@@ -8,7 +8,7 @@ import { Day, Instant } from '../ui/time.tsx';
 import type { Certificate } from './certificate.queries.ts';
 import { Supersession } from './supersession.tsx';
 
-/** Whose certificate it is, what it is about, who validated it, and which others it stands in a row with. */
+/** Whose certificate it is, what it is about, who validated it, and which others it supersedes or is superseded by. */
 export const CertificateAside = ({ certificate }: { certificate: Certificate }) => {
   const { t } = useLingui();
   const mayReadSuppliers = useRight('suppliers:read');

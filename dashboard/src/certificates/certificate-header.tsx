@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { CERTIFICATE_TYPES, wordFor } from '../i18n/vocabulary.ts';
 import { useSession } from '../session/session.ts';
 import { ErrorNotice } from '../ui/error-notice.tsx';
+import { ReasonDialog } from '../ui/reason-dialog.tsx';
 import { Status } from '../ui/status.tsx';
 import { type Certificate, readAgain, refreshCertificates, saveDocument } from './certificate.queries.ts';
 import { isBeingRead, isHistoric, toDisplayState } from './certificate-filters.ts';
@@ -87,10 +88,12 @@ const ReplaceButton = ({ certificate: { id, status } }: { certificate: Certifica
 const CertificateMenu = ({ certificate }: { certificate: Certificate }) => {
   const { t } = useLingui();
   const queries = useQueryClient();
-  const { rights, user } = useSession();
+  const { rights, user, organization } = useSession();
+  const [isAskingReason, setAskingReason] = useState(false);
+  const download = useMutation({ mutationFn: saveDocument });
   const [isRejecting, setRejecting] = useState(false);
   const reading = useMutation({
-    mutationFn: () => readAgain(certificate.id),
+    mutationFn: (reason?: string) => readAgain(certificate.id, reason),
     onSettled: () => refreshCertificates(queries),
   });
   const mayWrite = rights.includes('certificates:write');
@@ -104,11 +107,14 @@ const CertificateMenu = ({ certificate }: { certificate: Certificate }) => {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => void saveDocument(certificate.id)}>
+          <Menu.Item onClick={() => download.mutate(certificate.id)}>
             <Trans>Download the document</Trans>
           </Menu.Item>
           {mayWrite && !isHistoric(certificate) && (
-            <Menu.Item disabled={isBeingRead(certificate)} onClick={() => reading.mutate()}>
+            <Menu.Item
+              disabled={isBeingRead(certificate)}
+              onClick={() => (organization.strict_mode ? setAskingReason(true) : reading.mutate(undefined))}
+            >
               <Trans>Read the document again</Trans>
             </Menu.Item>
           )}
@@ -120,6 +126,18 @@ const CertificateMenu = ({ certificate }: { certificate: Certificate }) => {
         </Menu.Dropdown>
       </Menu>
       {reading.error && <ErrorNotice error={reading.error} />}
+      {download.error && <ErrorNotice error={download.error} />}
+      {isAskingReason && (
+        <ReasonDialog
+          title={t`Read the document again`}
+          verb={t`Read again`}
+          onClose={() => setAskingReason(false)}
+          onReason={(reason) => {
+            setAskingReason(false);
+            reading.mutate(reason);
+          }}
+        />
+      )}
       {isRejecting && (
         <RejectDialog
           certificate={certificate}

@@ -15,10 +15,10 @@ export type HistoryItem = Item<'listCertificateHistory'>;
 export type NewCertificate = Body<'uploadCertificate'>['metadata'];
 
 const PER_PAGE = 50;
-const MOST = 100;
+const MAX_PER_PAGE = 100;
 /** While a document is being read. */
-const AGAIN_MS = 2_000;
-const WAITING_AGAIN_MS = 60_000;
+const POLL_MS = 2_000;
+const WAITING_POLL_MS = 60_000;
 
 export const certificateListQuery = (search: ListSearch) =>
   queryOptions({
@@ -32,30 +32,26 @@ export const certificateListQuery = (search: ListSearch) =>
 export const readAllCertificates = (search: ListSearch): Promise<Certificate[]> =>
   readAll(client.certificates.list(toFilters<'listCertificates'>(search)));
 
-/** A certificate; asked again, as a request of the background, until its document has been read. */
+/** A certificate; polled until its document has been read. */
 export const certificateQuery = (id: string) =>
   queryOptions({
     queryKey: ['certificates', 'record', id],
-    queryFn: ({ signal, client: queries, queryKey }) => {
-      const background = queries.getQueryData(queryKey) !== undefined;
-      return client.certificates.get(id, { signal, background });
-    },
-    refetchInterval: ({ state: { data } }) => (data && isBeingRead(data) ? AGAIN_MS : false),
+    queryFn: ({ signal }) => client.certificates.get(id, { signal }),
+    refetchInterval: ({ state: { data } }) => (data && isBeingRead(data) ? POLL_MS : false),
   });
 
-/** How far the reading of these certificates has come, in one request; they changed last. */
+/** How far the reading of these certificates, which are among the newest, has come. */
 export const readingQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: ['certificates', 'reading', ids],
     queryFn: async ({ signal }) => {
-      const query = { sort: '-updated_at', per_page: Math.min(ids.length + 10, MOST) } as const;
-      const { data } = await client.certificates.list(query, { signal, background: true }).page(1);
+      const query = { sort: '-created_at', per_page: MAX_PER_PAGE } as const;
+      const { data } = await client.certificates.list(query, { signal }).page(1);
       return data.filter(({ id }) => ids.includes(id));
     },
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state: { data } }) =>
-      data === undefined || data.length < ids.length || data.some(isBeingRead) ? AGAIN_MS : false,
+    refetchInterval: ({ state: { data } }) => (data === undefined || data.some(isBeingRead) ? POLL_MS : false),
   });
 
 /** What the latest run read, and why it failed if it did. */
@@ -92,7 +88,7 @@ export const summaryQuery = queryOptions({
 export const waitingQuery = queryOptions({
   queryKey: ['certificates', 'waiting'],
   queryFn: async ({ signal }) => {
-    const query = { status: 'pending', sort: 'created_at', per_page: MOST } as const;
+    const query = { status: 'pending', sort: 'created_at', per_page: MAX_PER_PAGE } as const;
     const { data } = await client.certificates.list(query, { signal }).page(1);
     return data.filter((certificate) => !isBeingRead(certificate));
   },
@@ -105,10 +101,10 @@ export const waitingCountQuery = queryOptions({
     const { meta } = await client.certificates.list({ status: 'pending', per_page: 1 }, { signal }).page(1);
     return meta.total;
   },
-  refetchInterval: WAITING_AGAIN_MS,
+  refetchInterval: WAITING_POLL_MS,
 });
 
-/** Those of the series of a certificate that others took the place of: of its supplier, component and type, and of its batch. */
+/** The certificates that this one superseded. */
 export const replacedQuery = ({ id, type, supplier_id, component_id, batch_number }: Certificate) =>
   queryOptions({
     queryKey: ['certificates', 'replaced', id],
@@ -116,7 +112,7 @@ export const replacedQuery = ({ id, type, supplier_id, component_id, batch_numbe
       const query = {
         type,
         status: 'superseded',
-        per_page: MOST,
+        per_page: MAX_PER_PAGE,
         ...(supplier_id === null ? {} : { supplier_id }),
         ...(component_id === null ? {} : { component_id }),
         ...(batch_number === null ? {} : { batch_number: [batch_number] }),
@@ -126,7 +122,7 @@ export const replacedQuery = ({ id, type, supplier_id, component_id, batch_numbe
     },
   });
 
-/** The certificates that hold for the last time from one day on and before another. */
+/** The certificates that expire from one day on and before another, in the order of their days. */
 export const calendarQuery = (from: string, before: string) =>
   queryOptions({
     queryKey: ['certificates', 'calendar', from, before],
@@ -150,8 +146,11 @@ export const refreshCertificates = (queries: QueryClient): Promise<unknown> =>
     queries.invalidateQueries({ queryKey: ['trail'] }),
   ]);
 
-/** A note as the reason of a request, which is one line. */
-export const asReason = (text: string): string | undefined => text.replace(/\s+/g, ' ').trim() || undefined;
+const MAX_REASON = 1_000;
+
+/** A note as the reason of a request, which is one line of at most 1,000 characters. */
+export const asReason = (text: string): string | undefined =>
+  text.replace(/\s+/g, ' ').trim().slice(0, MAX_REASON) || undefined;
 
 type Written = { reason?: string | undefined; ifMatch?: number | undefined };
 

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { CERTIFICATE_ACTIONS, STATES, wordFor } from '../i18n/vocabulary.ts';
 import { Part } from '../ui/part.tsx';
@@ -47,10 +47,14 @@ export const CertificateHistory = ({ id }: { id: string }) => {
 };
 
 const ItemFacts = ({ item: { details } }: { item: HistoryItem }) => {
-  const { t } = useLingui();
   const { status, test_results: rows, filename } = details as Details;
   if (status) return <span>{wordFor(STATES, status)}</span>;
-  if (rows !== undefined) return <span className="none">{t`${rows} test results`}</span>;
+  if (rows !== undefined)
+    return (
+      <span className="none">
+        <Plural value={rows} one="# test result" other="# test results" />
+      </span>
+    );
   return filename ? <span className="none">{filename}</span> : null;
 };
 

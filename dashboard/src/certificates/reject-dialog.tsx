@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { hasCode } from '../session/api-error.ts';
 import { useSession } from '../session/session.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
@@ -15,7 +16,7 @@ type Props = {
   onRejected: (certificate: Certificate) => void;
 };
 
-/** Rejects a certificate for good; one that was valid only with a note that says why. */
+/** Rejects a certificate permanently. A valid one needs a note. */
 export const RejectDialog = ({ certificate, note: first = '', onClose, onRejected }: Props) => {
   const { t } = useLingui();
   const queries = useQueryClient();
@@ -40,6 +41,7 @@ export const RejectDialog = ({ certificate, note: first = '', onClose, onRejecte
     } catch (error) {
       setFault(error);
       setBusy(false);
+      if (hasCode(error, 'precondition_failed', 'invalid_transition')) await refreshCertificates(queries);
     }
   };
 
@@ -54,7 +56,7 @@ export const RejectDialog = ({ certificate, note: first = '', onClose, onRejecte
         <Stack>
           <Text size="sm">
             <Trans>
-              “{certificate.name}” counts no more. This cannot be undone; the document can be uploaded again.
+              “{certificate.name}” no longer counts. This cannot be undone; the document can be uploaded again.
             </Trans>
           </Text>
           <Textarea

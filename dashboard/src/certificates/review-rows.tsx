@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { NativeSelect } from '@mantine/core';
-import { rowKey, rowName } from './data-fields.ts';
+import { rowKey, rowName, SURE } from './data-fields.ts';
 import type { Group, ReviewRow, RowEdit } from './review.ts';
 import type { Review } from './use-review.ts';
 import { ValueInput } from './value-input.tsx';
@@ -36,20 +36,15 @@ export const ReviewRows = ({ review, lighting }: { review: Review; lighting: Lig
             <span className="tab-count">{rows.filter(({ group }) => group === row.group).length}</span>
           </h2>
         )}
-        <RowEditor
-          row={row}
-          lighting={lighting}
-          onEdit={(edit) => review.editRow(row.index, edit)}
-          onReset={() => review.resetRow(row.index)}
-        />
+        <RowEditor row={row} lighting={lighting} onEdit={(edit) => review.editRow(row.index, edit)} />
       </div>
     );
   });
 };
 
-type Props = { row: ReviewRow; lighting: Lighting; onEdit: (edit: RowEdit) => void; onReset: () => void };
+type Props = { row: ReviewRow; lighting: Lighting; onEdit: (edit: RowEdit) => void };
 
-const RowEditor = ({ row: reviewed, lighting, onEdit, onReset }: Props) => {
+const RowEditor = ({ row: reviewed, lighting, onEdit }: Props) => {
   const { t } = useLingui();
   const { index, row, status, typed, isChanged, needsNote } = reviewed;
   const key = rowKey(index);
@@ -70,7 +65,7 @@ const RowEditor = ({ row: reviewed, lighting, onEdit, onReset }: Props) => {
         {(row.sample || row.section) && (
           <span className="row-more">{[row.section, row.sample].filter(Boolean).join(' · ')}</span>
         )}
-        {row.confidence < 0.9 && (
+        {row.confidence < SURE && (
           <span className="doubt">
             <Trans>{Math.round(row.confidence * 100)} % sure</Trans>
           </span>
@@ -96,7 +91,7 @@ const RowEditor = ({ row: reviewed, lighting, onEdit, onReset }: Props) => {
         value={typed.specification}
         old={old('specification')}
         onChange={(specification) => onEdit({ specification })}
-        onReset={onReset}
+        onReset={() => onEdit({ specification: undefined })}
       />
       <ValueInput
         id={`value-${key}`}
@@ -105,7 +100,7 @@ const RowEditor = ({ row: reviewed, lighting, onEdit, onReset }: Props) => {
         value={typed.result}
         old={old('result')}
         onChange={(result) => onEdit({ result })}
-        onReset={onReset}
+        onReset={() => onEdit({ result: undefined })}
       />
       {isChanged && status !== row.status && (
         <p className="review-verdict">

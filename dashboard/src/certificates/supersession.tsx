@@ -2,8 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { dayIn } from '../ui/day.ts';
 import { Status } from '../ui/status.tsx';
-import { Day } from '../ui/time.tsx';
+import { Day, usePlace } from '../ui/time.tsx';
 import { type Certificate, certificateQuery, replacedQuery } from './certificate.queries.ts';
 import { toDisplayState } from './certificate-filters.ts';
 
@@ -33,7 +34,7 @@ export const Supersession = ({ certificate }: { certificate: Certificate }) => {
 
 const MOST_STEPS = 10;
 
-/** The one that took its place, and before it the one that took the place of that. */
+/** The newer certificates, newest first. */
 const Newer = ({ id, depth }: { id: string; depth: number }) => {
   const { data } = useQuery(certificateQuery(id));
   if (!data) return null;
@@ -62,6 +63,7 @@ const ChainItem = ({
   isThis?: boolean;
   note?: ReactNode;
 }) => {
+  const { zone } = usePlace();
   const { id, name, issue_date, created_at } = certificate;
   return (
     <li data-this={isThis || undefined} aria-current={isThis || undefined}>
@@ -74,7 +76,7 @@ const ChainItem = ({
       )}
       <span className="chain-facts">
         <Status state={toDisplayState(certificate)} />
-        <Day value={issue_date ?? created_at.slice(0, 10)} />
+        <Day value={issue_date ?? dayIn(zone, new Date(created_at))} />
         {note}
       </span>
     </li>

@@ -15,7 +15,8 @@ type Props = {
   certificate: Certificate | undefined;
   onType: (change: Partial<Typed>) => void;
   onRemove: () => void;
-  onRetry: () => void;
+  /** Undefined while something is missing that all files have in common. */
+  onRetry: (() => void) | undefined;
 };
 
 const MIB = 1024 * 1024;
@@ -95,7 +96,7 @@ const UploadProgress = ({ state, certificate }: Pick<UploadItem, 'state'> & Pick
 };
 
 /** What happened to the file and what to do about it. */
-const UploadFault = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
+const UploadFault = ({ error, onRetry }: { error: unknown; onRetry: (() => void) | undefined }) => {
   const { t } = useLingui();
   const fields = error instanceof ValidationError ? error.fields : [];
   const message = hasCode(error, 'payload_too_large')

@@ -8,6 +8,7 @@ import { useRight, useSession } from '../session/session.ts';
 import { Empty } from '../ui/empty.tsx';
 import { LeaveGuard } from '../ui/leave-guard.tsx';
 import { Page } from '../ui/page.tsx';
+import { Part } from '../ui/part.tsx';
 import { type Certificate, certificateQuery, readingQuery } from './certificate.queries.ts';
 import { DropZone } from './drop-zone.tsx';
 import { RecordField } from './record-field.tsx';
@@ -25,12 +26,12 @@ const UploadPage = () => {
         <Empty title={t`Your role does not upload certificates`} />
       </Page>
     );
-  // The form begins with what the certificate that is replaced says, so it waits for it.
-  if (supersedes !== undefined && replaced.isPending) return null;
-  return <UploadForm replaced={replaced.data} />;
+  if (supersedes === undefined) return <UploadForm />;
+  // The form begins with what the certificate that is replaced says.
+  return <Part query={replaced}>{(certificate) => <UploadForm replaced={certificate} />}</Part>;
 };
 
-const UploadForm = ({ replaced }: { replaced: Certificate | undefined }) => {
+const UploadForm = ({ replaced }: { replaced?: Certificate }) => {
   const { t } = useLingui();
   const { supplier, component } = Route.useSearch();
   const { organization } = useSession();
@@ -79,6 +80,7 @@ const UploadForm = ({ replaced }: { replaced: Certificate | undefined }) => {
           label={t`Type`}
           required
           data={choices(CERTIFICATE_TYPES)}
+          allowDeselect={false}
           value={type}
           onChange={(value) => setType(value as Shared['type'] | null)}
         />
@@ -93,6 +95,7 @@ const UploadForm = ({ replaced }: { replaced: Certificate | undefined }) => {
           <TextInput
             label={t`Reason for the change`}
             required
+            maxLength={1000}
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
           />
@@ -118,7 +121,7 @@ const UploadForm = ({ replaced }: { replaced: Certificate | undefined }) => {
             }
             onType={(change) => typeInto(item, change)}
             onRemove={() => remove(item)}
-            onRetry={() => void sendOne(item, shared, why)}
+            onRetry={whyNot === null ? () => void sendOne(item, shared, why) : undefined}
           />
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import { hasCode } from '../session/api-error.ts';
 import { eraseDraft, readDraft, writeDraft } from '../session/draft.ts';
 import { useSession } from '../session/session.ts';
 import { asReason, type Certificate, refreshCertificates, validateCertificate } from './certificate.queries.ts';
@@ -37,12 +38,6 @@ export const useReview = (certificate: Certificate) => {
     fault,
     editRow: (index: number, edit: RowEdit) =>
       setDraft((known) => ({ ...known, rows: { ...known.rows, [index]: { ...known.rows[index], ...edit } } })),
-    /** Puts back what was read. */
-    resetRow: (index: number) =>
-      setDraft((known) => ({
-        ...known,
-        rows: Object.fromEntries(Object.entries(known.rows).filter(([key]) => key !== String(index))),
-      })),
     editField: (field: FieldName, value: string | undefined) =>
       setDraft((known) => ({ ...known, fields: { ...known.fields, [field]: value } })),
     write: (change: Partial<Pick<ReviewDraft, 'note' | 'reason'>>) => setDraft((known) => ({ ...known, ...change })),
@@ -63,6 +58,7 @@ export const useReview = (certificate: Certificate) => {
       } catch (error) {
         setFault(error);
         setBusy(false);
+        if (hasCode(error, 'precondition_failed', 'invalid_transition')) await refreshCertificates(queries);
         return null;
       }
     },

@@ -19,7 +19,7 @@ export type UploadItem = { id: string; key: string; file: File; typed: Typed; st
 /** What all files of one upload have in common. */
 export type Shared = Pick<NewCertificate, 'type' | 'supplier_id' | 'component_id' | 'supersedes'>;
 
-const AT_ONCE = 3;
+const CONCURRENCY = 3;
 const WITHOUT_EXTENSION = /\.[a-z0-9]{1,5}$/i;
 
 /** Whether the file itself is refused, so that sending it again changes nothing. */
@@ -84,10 +84,11 @@ export const useUploads = () => {
     remove: ({ id }: UploadItem) => setItems((known) => known.filter((item) => item.id !== id)),
     async sendAll(shared: Shared, reason: string | undefined): Promise<void> {
       const left = items.filter(isWaiting);
+      for (const { id } of left) update(id, { state: { kind: 'sending', share: 0 } });
       const work = async () => {
         for (let item = left.shift(); item; item = left.shift()) await send(item, shared, reason);
       };
-      await Promise.all(Array.from({ length: AT_ONCE }, work));
+      await Promise.all(Array.from({ length: CONCURRENCY }, work));
     },
     sendOne: send,
   };

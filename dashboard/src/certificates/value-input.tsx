@@ -6,8 +6,6 @@ import type { KeyboardEvent } from 'react';
 type Props = {
   id?: string;
   label: string;
-  /** Whether the label is seen beside the value. */
-  isLabelShown?: boolean;
   value: string;
   /** The value before it was typed over; undefined where it was not. */
   old?: string | null | undefined;
@@ -25,7 +23,7 @@ const focusNext = (event: KeyboardEvent<HTMLElement>, column: string): void => {
 };
 
 /** A value that is typed over in its place; the old one stays visible and can be put back. */
-export const ValueInput = ({ id, label, isLabelShown, value, old, isDay, column, onChange, onReset }: Props) => {
+export const ValueInput = ({ id, label, value, old, isDay, column, onChange, onReset }: Props) => {
   const { t } = useLingui();
   const shared = {
     id,
@@ -33,7 +31,7 @@ export const ValueInput = ({ id, label, isLabelShown, value, old, isDay, column,
     'data-column': column,
     'data-changed': old !== undefined || undefined,
     maxLength: 2_000,
-    ...(isLabelShown ? { label } : { 'aria-label': label }),
+    'aria-label': label,
     onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       if (event.key !== 'Enter') return;

@@ -2,6 +2,9 @@ import type { Schemas } from '@qsc/client';
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '../session/client.ts';
 
+/** 25 MiB may take minutes over a slow line. */
+const NO_LIMIT = Number.POSITIVE_INFINITY;
+
 /** A document entity with its file. */
 export type FileDocument = Schemas['Document'];
 
@@ -19,7 +22,7 @@ export const filesQuery = (recordId: string) =>
 export const addFile = (owner: FileOwner, file: File, reason?: string): Promise<FileDocument> =>
   client.documents.create(
     { file, filename: file.name, metadata: { name: file.name, related_to: [owner] } },
-    { reason },
+    { reason, timeoutMs: NO_LIMIT },
   );
 
 /** Puts a newer file in the place of a document's; the earlier one stays readable by its version. */
@@ -27,7 +30,7 @@ export const replaceFile = (document: FileDocument, file: File, reason?: string)
   client.documents.replaceContent(
     document.id,
     { file, filename: file.name, metadata: {} },
-    { ifMatch: document.version, reason },
+    { ifMatch: document.version, reason, timeoutMs: NO_LIMIT },
   );
 
 /** Where the browser reads a file: shown where it is a PDF or a picture, saved otherwise. */

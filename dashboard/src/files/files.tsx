@@ -7,14 +7,14 @@ import { useRight, useSession } from '../session/session.ts';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { Part } from '../ui/part.tsx';
 import { Person } from '../ui/people.tsx';
+import { ReasonDialog } from '../ui/reason-dialog.tsx';
 import { Instant } from '../ui/time.tsx';
 import { addFile, type FileDocument, type FileOwner, fileAddress, filesQuery, replaceFile } from './file.queries.ts';
-import { ReasonDialog } from './reason-dialog.tsx';
 
 /** Kinds that the service takes (decisions, "Documents"); it looks at the content itself. */
 const ACCEPTED = '.pdf,.png,.jpg,.jpeg,.tif,.tiff,.docx,.xlsx,.pptx,.odt,.ods,.odp,.txt,.csv,.xml,.eml';
 
-type Upload = { name: string; error: unknown };
+type FailedUpload = { name: string; error: unknown };
 
 /** What is to be stored: new files, or one in the place of a document's. */
 type Pending = { files: File[]; replaced?: FileDocument };
@@ -32,8 +32,8 @@ export const Files = ({ owner, hindrance }: Props) => {
   const { organization } = useSession();
   const mayWrite = useRight('entities:write');
   const query = useQuery(filesQuery(owner.id));
-  const [uploads, setUploads] = useState<Upload[]>([]);
-  const [failed, setFailed] = useState<Upload[]>([]);
+  const [uploads, setUploads] = useState<string[]>([]);
+  const [failed, setFailed] = useState<FailedUpload[]>([]);
   const [pending, setPending] = useState<Pending | null>(null);
   const chooser = useRef<HTMLInputElement>(null);
   const replaced = useRef<FileDocument | undefined>(undefined);
@@ -42,11 +42,11 @@ export const Files = ({ owner, hindrance }: Props) => {
   const store = async ({ files, replaced: document }: Pending, reason?: string) => {
     setPending(null);
     setFailed([]);
-    setUploads(files.map(({ name }) => ({ name, error: null })));
+    setUploads(files.map(({ name }) => name));
     for (const file of files) {
       const work = document ? replaceFile(document, file, reason) : addFile(owner, file, reason);
       await work.catch((error: unknown) => setFailed((known) => [...known, { name: file.name, error }]));
-      setUploads((known) => known.filter(({ name }) => name !== file.name));
+      setUploads((known) => known.filter((name) => name !== file.name));
       await queries.invalidateQueries({ queryKey: ['files', owner.id] });
     }
     await queries.invalidateQueries({ queryKey: ['trail'] });
@@ -94,7 +94,7 @@ export const Files = ({ owner, hindrance }: Props) => {
         onChange={(event) => take(event.currentTarget.files, replaced.current)}
       />
       <ul className="related" aria-live="polite">
-        {uploads.map(({ name }) => (
+        {uploads.map((name) => (
           <li key={name}>
             <Loader size={14} aria-label={t`Being stored`} />
             <span>{name}</span>

@@ -7,23 +7,26 @@ export type TrailItem = Schemas['AuditTrailItem'];
 export type Review = Schemas['AuditReview'];
 
 /** How many entries are shown and reviewed at once. */
-const AT_ONCE = 100;
+const PER_PAGE = 100;
 
-const NONE: TrailItem[] = [];
+/** The entries that are shown, and how many there are. */
+export type Unreviewed = { items: readonly TrailItem[]; total: number };
 
 /** What the user has not reviewed of a record's trail, the most serious risks first. */
 export const unreviewedQuery = (recordId: string) =>
   queryOptions({
     queryKey: ['trail', recordId, 'unreviewed'],
-    queryFn: ({ signal }) =>
-      client.auditLogs.getTrail(recordId, { unreviewed: true, per_page: AT_ONCE }, { signal }).then(
-        ({ history }) => history,
-        (error: unknown) => {
-          // The first entry of a new record may still be on its way.
-          if (hasCode(error, 'not_found')) return NONE;
-          throw error;
-        },
-      ),
+    queryFn: async ({ signal }): Promise<Unreviewed> => {
+      try {
+        const call = client.auditLogs.getTrail(recordId, { unreviewed: true, per_page: PER_PAGE }, { signal });
+        const { data, body } = await call.withResponse();
+        return { items: data.history, total: (body as { meta: Schemas['PageMeta'] }).meta.total };
+      } catch (error) {
+        // The first entry of a new record may still be on its way.
+        if (hasCode(error, 'not_found')) return { items: [], total: 0 };
+        throw error;
+      }
+    },
   });
 
 /** The newest reviews of a record's trail, by anybody. */

@@ -53,7 +53,7 @@ export const TrailReview = ({ recordId }: { recordId: string }) => {
   return (
     <div className="trail-review">
       <Part query={unreviewed} lines={3}>
-        {(items) =>
+        {({ items, total }) =>
           items.length === 0 ? (
             <p className="status status-good">
               <IconCircleCheckFilled size={15} aria-hidden />
@@ -63,11 +63,7 @@ export const TrailReview = ({ recordId }: { recordId: string }) => {
             <section aria-label={t`Not reviewed by you`}>
               <Group justify="space-between" gap="xs">
                 <h3>
-                  <Plural
-                    value={items.length}
-                    one="# entry not reviewed by you"
-                    other="# entries not reviewed by you"
-                  />
+                  <Plural value={total} one="# entry not reviewed by you" other="# entries not reviewed by you" />
                 </h3>
                 <Button size="compact-sm" variant="default" onClick={() => setReviewing(true)}>
                   <Trans>Mark as reviewed</Trans>

@@ -46,12 +46,13 @@ export const Trail = ({ recordId }: { recordId: string }) => {
 const ReviewedEntries = ({ recordId, entries }: { recordId: string; entries: readonly AuditEntry[] }) => {
   const { t } = useLingui();
   const { data, isPending } = useQuery(unreviewedQuery(recordId));
-  const unreviewed = new Set(data?.map(({ id }) => id));
+  const unreviewed = new Set(data?.items.map(({ id }) => id));
+  const areAllShown = data !== undefined && data.items.length === data.total;
   const rest = entries.filter(({ id }) => !unreviewed.has(id));
   if (isPending || rest.length === 0) return null;
   return (
     <>
-      <h3>{data ? t`Reviewed by you` : t`All entries`}</h3>
+      <h3>{areAllShown ? t`Reviewed by you` : data ? t`Further entries` : t`All entries`}</h3>
       <TrailEntries entries={rest} />
     </>
   );

@@ -1,7 +1,7 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { ActionIcon, Button, Group, Text } from '@mantine/core';
+import { useLingui } from '@lingui/react/macro';
+import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconDownload, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Lines } from '../../ui/part.tsx';
@@ -26,8 +26,9 @@ const ZOOMS = [1, 1.25, 1.5, 2, 3];
 export const DocumentViewer = ({ certificate, places = [], lit = null, onPick }: Props) => {
   const { t } = useLingui();
   const [zoom, setZoom] = useState(0);
-  const { document, fault } = useOpenDocument(certificate);
+  const { document, fault, file } = useOpenDocument(certificate);
   const scroller = useRef<HTMLElement>(null);
+  const download = useMutation({ mutationFn: saveDocument });
   const pages = document && 'sheets' in document ? document.sheets.length : 0;
   return (
     <section className="viewer" aria-label={t`Document`}>
@@ -46,15 +47,22 @@ export const DocumentViewer = ({ certificate, places = [], lit = null, onPick }:
               </ActionIcon>
             </>
           )}
-          <ActionIcon aria-label={t`Download the document`} onClick={() => void saveDocument(certificate.id)}>
+          <ActionIcon
+            aria-label={t`Download the document`}
+            loading={download.isPending}
+            onClick={() => download.mutate(certificate.id)}
+          >
             <IconDownload size={17} />
           </ActionIcon>
         </Group>
       </div>
+      {download.error && <ErrorNotice error={download.error} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard. */}
       <section className="viewer-pages" ref={scroller} tabIndex={0} aria-label={t`Pages`}>
-        {fault !== null ? (
-          <Unshown fault={fault} certificate={certificate} />
+        {file.error ? (
+          <ErrorNotice error={file.error} onRetry={() => void file.refetch()} />
+        ) : fault !== null ? (
+          <Unshown fault={fault} />
         ) : document === null ? (
           <Lines count={12} />
         ) : 'text' in document ? (
@@ -80,7 +88,7 @@ export const DocumentViewer = ({ certificate, places = [], lit = null, onPick }:
   );
 };
 
-const Unshown = ({ fault, certificate }: { fault: unknown; certificate: Certificate }) => {
+const Unshown = ({ fault }: { fault: unknown }) => {
   const { t } = useLingui();
   return (
     <div className="viewer-fault">
@@ -88,9 +96,6 @@ const Unshown = ({ fault, certificate }: { fault: unknown; certificate: Certific
         error={fault}
         message={t`The document cannot be shown here. Download it and open it in another program.`}
       />
-      <Button variant="default" onClick={() => void saveDocument(certificate.id)}>
-        <Trans>Download the document</Trans>
-      </Button>
       {fault instanceof Error && (
         <Text size="xs" c="dimmed">
           {fault.message}
@@ -102,25 +107,26 @@ const Unshown = ({ fault, certificate }: { fault: unknown; certificate: Certific
 
 /** The document as it is opened; it is closed when another one is shown. */
 const useOpenDocument = ({ id, document: { mime_type } }: Certificate) => {
-  const { data: file, error } = useQuery(documentQuery(id));
+  const file = useQuery(documentQuery(id));
+  const { data } = file;
   const [opened, setOpened] = useState<{ file: Blob; document: OpenDocument } | null>(null);
   const [fault, setFault] = useState<unknown>(null);
   useEffect(() => {
-    if (!file) return;
+    if (!data) return;
     let isOver = false;
     let close = () => {};
     setFault(null);
-    openDocument(file, mime_type)
+    openDocument(data, mime_type)
       .then((document) => {
         close = document.close;
         if (isOver) close();
-        else setOpened({ file, document });
+        else setOpened({ file: data, document });
       })
       .catch((reason: unknown) => !isOver && setFault(reason));
     return () => {
       isOver = true;
       close();
     };
-  }, [file, mime_type]);
-  return { document: opened?.file === file ? (opened?.document ?? null) : null, fault: error ?? fault };
+  }, [data, mime_type]);
+  return { document: opened?.file === data ? (opened?.document ?? null) : null, fault, file };
 };

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
 import type { Sheet } from './document.ts';
 import type { Place } from './document-viewer.tsx';
 
@@ -25,13 +26,14 @@ export const PageSheet = ({ sheet, number, count, zoom, places, lit, onPick, scr
   const canvas = useRef<HTMLCanvasElement>(null);
   const isNear = useNear(frame, scroller);
   const [isDrawn, setDrawn] = useState(false);
+  const [error, setError] = useState<unknown>(null);
 
   useEffect(() => {
     const target = canvas.current;
     if (!isNear || !target || !frame.current) return;
     target.width = Math.min(Math.round(frame.current.clientWidth * zoom * devicePixelRatio), MOST_PIXELS_WIDE);
     const { done, cancel } = sheet.draw(target);
-    done.then(() => setDrawn(true)).catch(() => setDrawn(false));
+    done.then(() => setDrawn(true)).catch(setError);
     return cancel;
   }, [isNear, sheet, zoom]);
 
@@ -39,6 +41,12 @@ export const PageSheet = ({ sheet, number, count, zoom, places, lit, onPick, scr
     <div className="sheet-frame" ref={frame}>
       <div className="sheet" style={{ width: `${zoom * 100}%`, aspectRatio: `${sheet.width} / ${sheet.height}` }}>
         <canvas ref={canvas} role="img" aria-label={t`Page ${number} of ${count}`} data-drawn={isDrawn || undefined} />
+        {error !== null && (
+          <ErrorNotice
+            error={error}
+            message={t`This page cannot be shown. Download the document and open it in another program.`}
+          />
+        )}
         {places.map(({ key, label, box }) => (
           <PlaceMark
             key={key}

@@ -33,7 +33,10 @@ const makeDecoder = () => {
 /** Opens a TIFF, which browsers do not show; its pages are decoded in a worker, each when it is drawn first. */
 export const openTiff = async (file: Blob): Promise<OpenDocument> => {
   const { ask, end } = makeDecoder();
-  const opened = await ask({ file: await file.arrayBuffer() });
+  const opened = await ask({ file: await file.arrayBuffer() }).catch((error: unknown) => {
+    end();
+    throw error;
+  });
   const sizes = 'sizes' in opened ? opened.sizes : [];
   const pictures = new Map<number, Promise<ImageBitmap>>();
   const decoded = async (page: number): Promise<ImageBitmap> => {

@@ -6,7 +6,7 @@ import { hasCode } from '../../session/api-error.ts';
 import { useSession } from '../../session/session.ts';
 import { Dialog } from '../dialog.tsx';
 
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 export type BulkRow = { id: string; name: string };
 
@@ -52,7 +52,7 @@ export const BulkDialog = ({ title, verb, rows, children, isReady, apply, onClos
         setResults((known) => [...known, result]);
       }
     };
-    await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
+    await Promise.allSettled(Array.from({ length: CONCURRENCY }, work));
     setRunning(false);
     onDone();
   };
@@ -77,6 +77,7 @@ export const BulkDialog = ({ title, verb, rows, children, isReady, apply, onClos
                 label={t`Reason for the change`}
                 required={isReasonAsked}
                 description={isReasonAsked ? undefined : t`It stands in the audit trail of each record.`}
+                maxLength={1000}
                 value={reason}
                 onChange={(event) => setReason(event.currentTarget.value)}
               />

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog } from './dialog.tsx';
 
 type Props = { title: string; verb: string; onClose: () => void; onReason: (reason: string) => void };
 
