@@ -34,8 +34,8 @@ const JSON_TYPE = 'application/json';
 /** The document that is uploaded with the example of a certificate. */
 const PAPER = readFileSync(join(REPOSITORY, 'examples/certificate-of-analysis.pdf'));
 
-/** They add to what another creates at the same depth. */
-const AFTER_CREATE: readonly string[] = ['addCapaAction'];
+/** They act on what another creates at the same depth; a new user sets a password of its own first. */
+const AFTER_CREATE: readonly string[] = ['addCapaAction', 'changeOwnPassword'];
 /** What they do is read by others. */
 const BEFORE_READS: readonly string[] = [
   'qualifySupplier',
