@@ -2271,7 +2271,7 @@ var readPieces = async function* (stream) {
     });
   }
 };
-var splitPieces = (source) => {
+var piecesOf = (source) => {
   if (source instanceof Blob) return readPieces(source.stream());
   return source instanceof ReadableStream ? readPieces(source) : source;
 };
@@ -2311,7 +2311,7 @@ var UnauthorizedError = class extends ApiError {
 };
 var ForbiddenError = class extends ApiError {
   /** The scope that is missing; null where something else is. */
-  requiredScope = toText(this.details.required_scope);
+  requiredScope = textOf(this.details.required_scope);
 };
 var NotFoundError = class extends ApiError {
 };
@@ -2319,12 +2319,12 @@ var MethodNotAllowedError = class extends ApiError {
 };
 var ConflictError = class extends ApiError {
   /** Why, where there are several reasons; null where `code` says it all. */
-  reason = toText(this.details.reason);
+  reason = textOf(this.details.reason);
 };
 var InvalidTransitionError = class extends ConflictError {
-  currentState = toText(this.details.current_state);
-  requestedState = toText(this.details.requested_state);
-  allowedTransitions = listTexts(this.details.allowed_transitions);
+  currentState = textOf(this.details.current_state);
+  requestedState = textOf(this.details.requested_state);
+  allowedTransitions = textsOf(this.details.allowed_transitions);
 };
 var GoneError = class extends ApiError {
 };
@@ -2342,7 +2342,7 @@ var ValidationError = class extends ApiError {
   /** What is wrong with each field. */
   fields = Array.isArray(this.details.fields) ? this.details.fields : [];
   /** The fields that the new state needs (`missing_required_fields`). */
-  missingFields = listTexts(this.details.missing_fields);
+  missingFields = textsOf(this.details.missing_fields);
 };
 var AccountLockedError = class extends ApiError {
 };
@@ -2359,10 +2359,10 @@ var CLASSES = {
   ...{ ValidationError, AccountLockedError, RateLimitError, InternalServerError, ServiceUnavailableError }
 };
 for (const [name, type] of Object.entries(CLASSES)) Object.defineProperty(type.prototype, "name", { value: name });
-function toText(value) {
+function textOf(value) {
   return typeof value === "string" ? value : null;
 }
-function listTexts(value) {
+function textsOf(value) {
   return Array.isArray(value) ? value.map(String) : [];
 }
 
@@ -2374,7 +2374,7 @@ var canonicalJson = (value) => {
   const members = Object.keys(value).sort();
   return `{${members.map((name) => `${JSON.stringify(name)}:${canonicalJson(value[name])}`).join(",")}}`;
 };
-var getHash = (text) => bytesToHex(sha256(utf8ToBytes(text)));
+var hashOf = (text) => bytesToHex(sha256(utf8ToBytes(text)));
 var parse = (text) => {
   try {
     const value = JSON.parse(text);
@@ -2389,10 +2389,10 @@ var makeChainCheck = (written) => {
     ...{ first: null, last: null, organization: null, fault: null }
   };
   let last = null;
-  const findFault = (given, text) => {
+  const faultOf = (given, text) => {
     const { hash, ...content } = given;
     if (!Number.isSafeInteger(given.sequence) || typeof hash !== "string") return "is no entry of the log";
-    if (getHash(canonicalJson(content)) !== hash) return "is not what was recorded: its hash does not fit";
+    if (hashOf(canonicalJson(content)) !== hash) return "is not what was recorded: its hash does not fit";
     if (written(canonicalJson(given)) !== text) return "is not written as it was recorded";
     const entry = given;
     if (entry.sequence === 1 && entry.previous_hash !== NO_HASH) return "names an entry before the first";
@@ -2419,7 +2419,7 @@ var makeChainCheck = (written) => {
       if (found.fault) return;
       found.count += 1;
       const entry = parse(text);
-      const fault = entry === null ? "cannot be read" : findFault(entry, text);
+      const fault = entry === null ? "cannot be read" : faultOf(entry, text);
       if (fault === null) {
         keep(entry);
         return;
@@ -2544,15 +2544,15 @@ var InvalidKeyError = class extends QscError {
 };
 var TYPE = "audit-export+jws";
 var { Point } = ed25519;
-var getNumber = (bytes) => BigInt(`0x${bytesToHex(bytes.toReversed())}`);
+var numberOf = (bytes) => BigInt(`0x${bytesToHex(bytes.toReversed())}`);
 var areEqual = (one, other) => bytesToHex(one) === bytesToHex(other);
 var beginVerification = (key, signature) => {
-  const [commitment, answer] = [signature.subarray(0, 32), getNumber(signature.subarray(32))];
+  const [commitment, answer] = [signature.subarray(0, 32), numberOf(signature.subarray(32))];
   const digest = sha512.create().update(commitment).update(key);
   return {
     update: (text) => void digest.update(text),
     isValid() {
-      const challenge = Point.Fn.create(getNumber(digest.digest()));
+      const challenge = Point.Fn.create(numberOf(digest.digest()));
       try {
         const expected = Point.BASE.multiplyUnsafe(answer).subtract(Point.fromBytes(key).multiplyUnsafe(challenge));
         return areEqual(expected.toBytes(), commitment);
@@ -2602,7 +2602,7 @@ var verifyExport = async (source, signature, key) => {
   const encoder = makeBase64UrlEncoder(verification.update);
   const [checksum, reader] = [sha256.create(), makeEntryReader()];
   verification.update(utf8ToBytes(`${signed.head}.`));
-  for await (const piece of splitPieces(source)) {
+  for await (const piece of piecesOf(source)) {
     checksum.update(piece);
     encoder.add(piece);
     reader.add(piece);

@@ -88,7 +88,7 @@ describe('sessions of the dashboard', function () {
     await page.getByRole('heading', { name: 'Meine Arbeit', level: 1 }).waitFor();
     expect(
       await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link').allTextContents(),
-    ).to.deep.equal(['Meine Arbeit', 'Qualitätsereignisse', 'Freigaben', 'Lieferanten']);
+    ).to.deep.equal(['Meine Arbeit', 'Qualitätsereignisse', 'Freigaben', 'Lieferanten', 'Zertifikate']);
     const other = await dashboard.signIn('document_owner');
     await other.page.getByRole('heading', { name: 'Meine Arbeit', level: 1 }).waitFor();
     await other.page.context().close();
