@@ -17,10 +17,7 @@ import { collections as integrationCollections } from '../../services/integratio
 import { eventCollections } from '../../services/quality/src/compose.ts';
 import { collections as supplierCollections } from '../../services/supplier/src/compose.ts';
 import { collections as webhookCollections } from '../../services/webhook/src/compose.ts';
-import { approvalCollections } from '../../services/workflow/src/compose/approvals.ts';
-import { definitionCollections } from '../../services/workflow/src/compose/definitions.ts';
-import { instanceCollections } from '../../services/workflow/src/compose/instances.ts';
-import { signatureCollections } from '../../services/workflow/src/compose/signatures.ts';
+import { collections as workflowCollections } from '../../services/workflow/src/compose.ts';
 
 export type StoredShape = CollectionDefinition<z.ZodObject>;
 
@@ -43,5 +40,5 @@ export const STORED: Readonly<Record<string, readonly StoredShape[]>> = {
   quality: eventCollections,
   supplier: supplierCollections,
   webhook: webhookCollections,
-  workflow: [...definitionCollections, ...approvalCollections, ...instanceCollections, ...signatureCollections],
+  workflow: workflowCollections,
 };

@@ -1,24 +1,213 @@
 import {
   type Clock,
+  type Collection,
   type Composed,
   type Kit,
+  makeKeyRing,
   meshMember,
   type RunningService,
   type StartOptions,
   startService,
+  subscribe,
 } from '@qsc/service-kit';
-import { makeAuditClient, makeRequireReview } from './approval/review-gate.ts';
-import { approvalCollections, makeApprovalParts, makeApprovals } from './compose/approvals.ts';
-import { definitionCollections, makeDefinitionParts } from './compose/definitions.ts';
-import { instanceCollections, makeInstanceRows, makeInstances } from './compose/instances.ts';
-import { makeMetricRoutes } from './compose/metrics.ts';
-import { makeReactions } from './compose/reactions.ts';
-import { makeSignatures, signatureCollections } from './compose/signatures.ts';
+import { approvalRoutes } from './approval/approval.routes.ts';
+import { type ApprovalService, makeApprovalService } from './approval/approval.service.ts';
+import { type ApprovalStore, approvalDefinition, makeApprovalStore } from './approval/approval.store.ts';
+import { requestedEvent } from './approval/approval-event.ts';
+import { makeDecisionService } from './approval/decision.service.ts';
+import { makeAuditClient, makeRequireReview, type RequireReview } from './approval/review-gate.ts';
+import { isCompletable } from './approval/right.ts';
 import type { WorkflowConfig } from './config.ts';
-import { REACTION_QUEUE } from './reaction.subscription.ts';
-import { makeRecordClient } from './record/record.client.ts';
-import { makeRecordRead } from './record/record-read.ts';
-import { START_QUEUE } from './start.subscription.ts';
+import { makeWorkflowList } from './definition/definition.query.ts';
+import { workflowRoutes } from './definition/definition.routes.ts';
+import { makeWorkflowService } from './definition/definition.service.ts';
+import { makeWorkflowStore, workflowDefinition, workflowVersionDefinition } from './definition/definition.store.ts';
+import { type Definitions, makeDefinitions } from './definition/definitions.ts';
+import { type EnsureShipped, makeEnsureShipped, shippedDefinition } from './definition/shipped.store.ts';
+import { makeDelegatedVotes } from './delegation/delegated-vote.query.ts';
+import { delegationRoutes } from './delegation/delegation.routes.ts';
+import { makeDelegationService } from './delegation/delegation.service.ts';
+import { delegationDefinition, makeDelegationStore } from './delegation/delegation.store.ts';
+import { instanceRoutes } from './instance/instance.routes.ts';
+import { makeInstanceService } from './instance/instance.service.ts';
+import {
+  type InstanceStore,
+  instanceDefinition,
+  makeInstanceStore,
+  type StoredInstance,
+  type StoredTransition,
+  transitionDefinition,
+} from './instance/instance.store.ts';
+import { makeRequestTransition } from './instance/request-transition.command.ts';
+import { makeStarter } from './instance/starter.ts';
+import { type ExecutorParts, makeTransitionExecutor, type TransitionExecutor } from './instance/transition-executor.ts';
+import { makeReadSums } from './metric/metric.query.ts';
+import { metricRoutes } from './metric/metric.routes.ts';
+import { makeReadWorkflowMetrics } from './metric/metric.service.ts';
+import { makeReact } from './reaction/reactor.ts';
+import { makeFindWaiting } from './reaction/waiting.query.ts';
+import { REACTION_QUEUE, reactionSubscriptions } from './reaction.subscription.ts';
+import { makeRecordClient, type RecordClient } from './record/record.client.ts';
+import { makeRecordRead, type RecordRead } from './record/record-read.ts';
+import { signatureRoutes } from './signature/signature.routes.ts';
+import { makeSignatureService, type SignatureService } from './signature/signature.service.ts';
+import { makeSignatureStore, signatureDefinition } from './signature/signature.store.ts';
+import { makeSigning, type Signing } from './signature/signer.ts';
+import { START_QUEUE, startSubscriptions } from './start.subscription.ts';
+import { makeUserClient } from './user/user.client.ts';
+import { workflowGrpc } from './workflow.grpc.ts';
+
+/** The collections of the service. */
+export const collections = [
+  ...[workflowDefinition, workflowVersionDefinition, shippedDefinition],
+  ...[approvalDefinition, delegationDefinition],
+  ...[instanceDefinition, transitionDefinition],
+  signatureDefinition,
+];
+
+/** Approvals, which transitions open, and their reads. */
+const makeApprovalParts = ({ open }: Kit, identity: NonNullable<Kit['identity']>, recordRead: RecordRead) => {
+  const store = makeApprovalStore(open(approvalDefinition));
+  const delegations = makeDelegationStore(open(delegationDefinition));
+  const users = makeUserClient(identity.client);
+  const votes = makeDelegatedVotes({ store: delegations, users });
+  const approvalEffect: ExecutorParts['approvalEffect'] = (call, approval) => ({
+    changes: [store.insert(approval)],
+    events: [requestedEvent(call, approval)],
+  });
+  const approvals = makeApprovalService({ store, votes, users, recordRead });
+  const isBlocked: ExecutorParts['isBlocked'] = async (approval) =>
+    !isCompletable(approval, await users.findByRoles(approval.org_id, approval.approver_roles));
+  return { store, delegations, users, votes, approvalEffect, isBlocked, approvals };
+};
+
+type ApprovalParts = {
+  approvalParts: ReturnType<typeof makeApprovalParts>;
+  instances: { store: InstanceStore; executor: TransitionExecutor };
+  definitions: Definitions;
+  records: RecordClient;
+  signing: Signing;
+  requireReview: RequireReview;
+};
+
+/** Decisions on approvals, and the delegation of them. */
+const makeApprovals = ({ unitOfWork }: Kit, { approvalParts, instances, ...shared }: ApprovalParts) => {
+  const { store, delegations, users, votes, approvals } = approvalParts;
+  const decisions = makeDecisionService({
+    ...shared,
+    store,
+    delegations,
+    votes,
+    instances: instances.store,
+    executor: instances.executor,
+    unitOfWork,
+  });
+  return {
+    routes: [
+      ...approvalRoutes({ approvals, decisions }),
+      ...delegationRoutes(makeDelegationService({ store: delegations, users, unitOfWork })),
+    ],
+  };
+};
+
+/** Definitions: their store, their endpoints, and the shipped ones of every organisation. */
+const makeDefinitionParts = ({ open, unitOfWork, clock }: Kit, recordRead: RecordRead) => {
+  const workflows = open(workflowDefinition);
+  const store = makeWorkflowStore({ workflows, versions: open(workflowVersionDefinition) });
+  const ensureShipped = makeEnsureShipped({ given: open(shippedDefinition), store, unitOfWork, clock });
+  const list = makeWorkflowList(workflows);
+  const service = makeWorkflowService({ store, list, ensureShipped, unitOfWork, recordRead });
+  return { ensureShipped, definitions: makeDefinitions({ store, ensureShipped }), routes: workflowRoutes(service) };
+};
+
+/** The stored instances and their transitions. */
+const makeInstanceRows = ({ open }: Kit) => {
+  const rows = { instances: open(instanceDefinition), transitions: open(transitionDefinition) };
+  return { ...rows, store: makeInstanceStore(rows) };
+};
+
+type InstanceParts = Pick<ExecutorParts, 'approvalEffect' | 'isBlocked' | 'signing'> & {
+  store: InstanceStore;
+  definitions: Definitions;
+  ensureShipped: EnsureShipped;
+  records: RecordClient;
+  approvals: Pick<ApprovalService, 'show'>;
+  approvalStore: Pick<ApprovalStore, 'find' | 'pending' | 'update'>;
+  recordRead: RecordRead;
+  signatures: Pick<SignatureService, 'isSigned' | 'verifyAll'>;
+  queue: string;
+};
+
+/** Instances: their transitions and start, their endpoints and their gRPC service. */
+const makeInstances = (kit: Kit, { ensureShipped, approvalStore, signatures, queue, ...parts }: InstanceParts) => {
+  const { unitOfWork, takeCommand, inbox, clock, log } = kit;
+  const { store, isBlocked } = parts;
+  const starter = makeStarter({ ...parts, unitOfWork });
+  const executor = makeTransitionExecutor({ ...parts, unitOfWork });
+  const service = makeInstanceService({ ...parts, starter, executor, unitOfWork });
+  return {
+    store,
+    executor,
+    routes: instanceRoutes(service),
+    grpc: workflowGrpc({
+      ...{ store, starter, signatures, takeCommand, clock, log },
+      requestTransition: makeRequestTransition({ starter, executor }),
+      transition: service.transition,
+    }),
+    consumer: subscribe({
+      queue,
+      subscriptions: startSubscriptions({ starter, store, approvalStore, isBlocked, ensureShipped }),
+      unitOfWork,
+      inbox,
+      log,
+    }),
+  };
+};
+
+type MetricParts = {
+  instances: Collection<StoredInstance>;
+  transitions: Collection<StoredTransition>;
+  definitions: Definitions;
+  clock: Clock;
+};
+
+/** The endpoint of metrics over instances and their transitions. */
+const makeMetricRoutes = ({ instances, transitions, definitions, clock }: MetricParts) =>
+  metricRoutes(makeReadWorkflowMetrics({ definitions, readSums: makeReadSums({ instances, transitions }), clock }));
+
+type ReactionParts = {
+  instances: Collection<StoredInstance>;
+  definitions: Definitions;
+  records: RecordClient;
+  executor: TransitionExecutor;
+  queue: string;
+};
+
+/** Reactions of states: the consumer of their events. */
+const makeReactions = (kit: Kit, { instances, queue, ...parts }: ReactionParts) => {
+  const { unitOfWork, inbox, localTime, log } = kit;
+  const react = makeReact({ ...parts, findWaiting: makeFindWaiting(instances), inbox, localTime, log }, queue);
+  return subscribe({ queue, subscriptions: reactionSubscriptions(react), unitOfWork, inbox, log });
+};
+
+type SignatureParts = {
+  config: WorkflowConfig;
+  records: Pick<RecordClient, 'get'>;
+  instances: Pick<InstanceStore, 'current'>;
+  identity: NonNullable<Kit['identity']>;
+};
+
+/** Electronic signatures: signing, reading and verification. */
+const makeSignatures = ({ open, clock }: Kit, { config, records, instances, identity }: SignatureParts) => {
+  const store = makeSignatureStore(open(signatureDefinition));
+  const ring = makeKeyRing({ signingKey: config.WORKFLOW_SIGNING_KEY, formerKeys: config.WORKFLOW_FORMER_KEYS });
+  const signatures = makeSignatureService({ store, records, instances, ring, clock });
+  return {
+    signatures,
+    signing: makeSigning({ identity: identity.client, ring, store }),
+    routes: signatureRoutes(signatures),
+  };
+};
 
 type Options = StartOptions & {
   /** The prefix of its queues' names. Another deployment on the same broker needs another one. */
@@ -91,7 +280,7 @@ export const startWorkflowService = (config: WorkflowConfig, options: Options = 
     {
       name: 'workflow',
       config,
-      collections: [...definitionCollections, ...approvalCollections, ...instanceCollections, ...signatureCollections],
+      collections,
       ...(options.clock ? { clock: options.clock } : {}),
       compose: composeWorkflow(config, options),
     },
