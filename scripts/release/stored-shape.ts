@@ -7,7 +7,7 @@ import {
   outboxDefinition,
   queueEpochDefinition,
 } from '../../packages/service-kit/src/mongo/system-collections.ts';
-import { auditCollections } from '../../services/audit/src/compose/collections.ts';
+import { auditCollections } from '../../services/audit/src/collections.ts';
 import { alertCollections } from '../../services/certificate/src/alert/alert.store.ts';
 import { certificateCollections } from '../../services/certificate/src/certificate-collections.ts';
 import { documentVersionDefinition } from '../../services/entity/src/document/document-version.store.ts';

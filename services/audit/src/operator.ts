@@ -5,10 +5,9 @@ import { backupDefinition, makeBackupStore } from './backup/backup.store.ts';
 import { backupAt } from './backup/backup.ts';
 import type { ChainService } from './chain/chain.service.ts';
 import type { ChainStore } from './chain/chain.store.ts';
+import { openChains, openVerification } from './chain/open-chains.ts';
 import { endsWithLost } from './checkpoint/lost-chain.ts';
-import { openChains } from './compose/chain.ts';
-import { auditCollections } from './compose/collections.ts';
-import { composeVerification } from './compose/verification.ts';
+import { auditCollections } from './collections.ts';
 import type { AuditConfig } from './config.ts';
 import { makeRestoreDrillStore, restoreDrillDefinition } from './restore-drill/restore-drill.store.ts';
 import { drillResultAt, type RecordedDrill, recordDrill } from './restore-drill/restore-drill.ts';
@@ -34,7 +33,7 @@ const compose = async (kit: Kit, config: AuditConfig): Promise<Composed & Operat
   // A restored database is older than the checkpoints outside, which would report that correctly.
   const chains = openChains(kit, { ring, files, checkpointArchive: null });
   const drills = makeRestoreDrillStore(kit.open(restoreDrillDefinition));
-  const { verify } = composeVerification(kit, { chains, config });
+  const { verify } = openVerification(kit, chains);
   const backups = makeBackupStore(kit.open(backupDefinition));
   /** False where it exists already. */
   const insertOnce = async (collection: string, change: Change, events: readonly Envelope[]): Promise<boolean> => {

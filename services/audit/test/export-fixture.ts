@@ -3,23 +3,17 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { newId } from '@qsc/contracts';
 import { openFileStore } from '@qsc/file-store';
-import {
-  type Clock,
-  type Kit,
-  leaseDefinition,
-  makeKeyRing,
-  type RunningService,
-  startService,
-} from '@qsc/service-kit';
+import { type Clock, type Kit, makeKeyRing, type RunningService, startService } from '@qsc/service-kit';
 import { eventually } from '@qsc/test-kit';
 import { makeChainStore } from '../src/chain/chain.store.ts';
-import { chainCollections, openChains } from '../src/compose/chain.ts';
-import { exportCollections, openExportedLog } from '../src/compose/exports.ts';
+import { openChains } from '../src/chain/open-chains.ts';
+import { auditCollections } from '../src/collections.ts';
 import type { WorkerConfig } from '../src/config.ts';
 import { entryDefinition } from '../src/entry/entry.store.ts';
 import { type AuditEntry, EMPTY_CHAIN, entryAfter } from '../src/entry/entry.ts';
 import { exportDefinition, makeExportStore } from '../src/export/export.store.ts';
 import { makeExportWorker } from '../src/export/export.worker.ts';
+import { openExportedLog } from '../src/export/exported-log.ts';
 import { startAuditWorker } from '../src/worker-compose.ts';
 import { type AuditFixture, exportQueueName, makeActEvent, startAudit } from './audit-fixture.ts';
 
@@ -57,7 +51,7 @@ export const openBackstage = async (config: WorkerConfig) => {
     name: 'backstage',
     database: 'audit',
     config,
-    collections: [...chainCollections, ...exportCollections, leaseDefinition],
+    collections: auditCollections,
     compose: (kit) => {
       opened = kit;
       return { routes: [] };

@@ -7,10 +7,11 @@ import {
   testServiceConfig,
 } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { openRetention, retentionCollections } from '../src/compose/retention.ts';
+import { auditCollections } from '../src/collections.ts';
 import { makeHoldService } from '../src/hold/hold.service.ts';
 import { retentionRulesExample } from '../src/retention/retention.examples.ts';
 import { makeRetentionService } from '../src/retention/retention.service.ts';
+import { openRetention } from '../src/retention/retention.store.ts';
 import { newOrg } from './audit-fixture.ts';
 
 describe('a removal that is being decided', () => {
@@ -24,7 +25,7 @@ describe('a removal that is being decided', () => {
     service = await startService({
       name: 'audit',
       config: testServiceConfig(environment, identity),
-      collections: [...retentionCollections],
+      collections: auditCollections,
       compose(composed) {
         kit = composed;
         return { routes: [] };

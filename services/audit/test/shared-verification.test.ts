@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { EMBEDDED_FILES, openFileStore } from '@qsc/file-store';
-import { makeKeyRing, type RunningService, startService } from '@qsc/service-kit';
+import { makeKeyRing, type RunningService, startService, toEvidenceKey } from '@qsc/service-kit';
 import {
   apiClient,
   dropDatabases,
@@ -11,12 +11,12 @@ import {
   testServiceConfig,
 } from '@qsc/test-kit';
 import { expect } from 'chai';
+import { chainRoutes } from '../src/chain/chain.routes.ts';
 import type { ChainService } from '../src/chain/chain.service.ts';
 import type { ChainStore } from '../src/chain/chain.store.ts';
-import { verificationDefinition } from '../src/chain/verification.store.ts';
+import { openChains, openVerification } from '../src/chain/open-chains.ts';
 import type { ChainWalk, Part, Walked } from '../src/chain/walk.ts';
-import { chainCollections, openChains } from '../src/compose/chain.ts';
-import { composeVerification } from '../src/compose/verification.ts';
+import { auditCollections } from '../src/collections.ts';
 import { EMPTY_CHAIN, entryAfter } from '../src/entry/entry.ts';
 import { makeActEvent, newOrg } from './audit-fixture.ts';
 
@@ -52,14 +52,14 @@ describe('verifications that run at the same time', () => {
     service = await startService({
       name: 'audit',
       config,
-      collections: [...chainCollections, verificationDefinition],
+      collections: auditCollections,
       async compose(kit) {
         const ring = makeKeyRing({ signingKey: config.AUDIT_SIGNING_KEY });
         const opened = openChains(kit, { ring, files: await openFileStore(config, kit), checkpointArchive: null });
-        const composed = composeVerification(kit, { chains: { ...opened, walk }, config });
+        const chainService = openVerification(kit, { ...opened, walk });
         chains = opened.chains;
-        verify = composed.verify;
-        return { routes: composed.routes };
+        verify = chainService.verify;
+        return { routes: chainRoutes(chainService, toEvidenceKey(config.AUDIT_SIGNING_KEY)) };
       },
     });
   });

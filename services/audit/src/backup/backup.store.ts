@@ -1,4 +1,4 @@
-import { type Change, type Collection, defineCollection, insert } from '@qsc/service-kit';
+import { type Change, type Collection, defineCollection, insert, type Kit } from '@qsc/service-kit';
 import { z } from 'zod';
 import type { Backup } from './backup.ts';
 
@@ -31,3 +31,11 @@ export const makeBackupStore = (rows: Collection<z.infer<typeof backupDefinition
     return newest ? new Date(newest._id) : null;
   },
 });
+
+/** The metric of the newest backup, which an alert watches. */
+export const exposeBackupAge = (backups: Pick<BackupStore, 'newestMoment'>, metrics: Kit['metrics']): void =>
+  metrics.gauge(
+    'backup_newest_moment_timestamp_seconds',
+    'The moment that the newest recorded backup restores; 0 where none is recorded',
+    async () => ((await backups.newestMoment())?.getTime() ?? 0) / 1000,
+  );

@@ -1,6 +1,7 @@
-import type { StoredEntry } from '../entry/entry.store.ts';
-import { type ArchivedEntries, archivedEstimate } from './archived-entry.ts';
-import type { ExportedEntries, ExportFilter } from './exported-entry.store.ts';
+import type { Chains } from '../chain/open-chains.ts';
+import type { EntryCollection, StoredEntry } from '../entry/entry.store.ts';
+import { type ArchivedEntries, archivedEstimate, makeArchivedEntries } from './archived-entry.ts';
+import { type ExportedEntries, type ExportFilter, makeExportedEntries } from './exported-entry.store.ts';
 
 /** The log as an export reads it: the requested entries up to a sequence number, from database and archive. */
 export type ExportedLog = Pick<ExportedEntries, 'estimate'> & {
@@ -38,3 +39,7 @@ export const makeExportedLog = (stored: ExportedEntries, archive: ArchivedEntrie
     if (removedNow.length > removed.length) throw new Error('Entries were removed while they were exported.');
   },
 });
+
+/** The log as exports read it, including removed entries. */
+export const openExportedLog = (entries: EntryCollection, { segments, reader }: Pick<Chains, 'segments' | 'reader'>) =>
+  makeExportedLog(makeExportedEntries(entries), makeArchivedEntries({ store: segments, reader }));

@@ -4,12 +4,14 @@ import {
   countSkipped,
   defineCollection,
   insert,
+  type Kit,
   type PageOf,
   pageMeta,
   put,
   replace,
 } from '@qsc/service-kit';
 import { z } from 'zod';
+import { holdDefinition, holdLiftDefinition, makeHoldStore } from '../hold/hold.store.ts';
 import type { HistoryQuery } from './retention.schemas.ts';
 import { type RetentionPolicy, standardPolicy } from './retention.ts';
 
@@ -99,4 +101,11 @@ export const makeRetentionTurn = (rows: Collection<RetentionTurnRow>): Retention
       ? replace(rows, { ...row, version: row.version + 1 }, row.version)
       : insert(rows, { _id: orgId, version: 1 });
   },
+});
+
+/** Policies and holds, as both programs read them. */
+export const openRetention = ({ open }: Pick<Kit, 'open'>) => ({
+  policies: makeRetentionStore(open(retentionDefinition)),
+  holds: makeHoldStore({ holds: open(holdDefinition), lifts: open(holdLiftDefinition) }),
+  turn: makeRetentionTurn(open(turnDefinition)),
 });

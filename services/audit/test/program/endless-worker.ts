@@ -1,8 +1,8 @@
 import { auditTasks } from '@qsc/contracts/events';
 import { signingKeyVariable, startService, workOn } from '@qsc/service-kit';
 import { runService } from '@qsc/service-kit/run-service';
-import { exportCollections } from '../../src/compose/exports.ts';
-import { entryDefinition, type StoredEntry } from '../../src/entry/entry.store.ts';
+import { auditCollections } from '../../src/collections.ts';
+import type { StoredEntry } from '../../src/entry/entry.store.ts';
 import { openBackstage } from '../export-fixture.ts';
 
 // A worker of exports that writes the first entries of a file, says so, and never ends: a test kills it.
@@ -23,7 +23,7 @@ await runService('audit-worker', async () => {
     name: 'audit-worker',
     database: 'audit',
     config,
-    collections: [entryDefinition, ...exportCollections],
+    collections: auditCollections,
     compose: ({ log }) => ({ routes: [], consumers: [workOn({ definition, handle, giveUp, atOnce: 1, log })] }),
   });
   process.send?.('started');

@@ -1,9 +1,5 @@
 import type { FileStore } from '@qsc/file-store';
 import type { KeyRing, Kit } from '@qsc/service-kit';
-import { makeChainStore } from '../chain/chain.store.ts';
-import { makeCheckpoints } from '../chain/checkpoint.ts';
-import { makeBreakAgainst } from '../chain/comparison.ts';
-import { makeChainWalk } from '../chain/walk.ts';
 import { checkpointDefinition, makeCheckpointStore } from '../checkpoint/checkpoint.store.ts';
 import { type CheckpointArchive, orNoArchive } from '../checkpoint/checkpoint-archive.ts';
 import { makeNewestCheckpoints } from '../checkpoint/newest-checkpoint.ts';
@@ -16,15 +12,12 @@ import {
   segmentDefinition,
 } from '../segment/segment.store.ts';
 import { makeSegmentSeals } from '../segment/segment.ts';
-
-/** The collections of chains. */
-export const chainCollections = [
-  entryDefinition,
-  checkpointDefinition,
-  segmentDefinition,
-  removalDefinition,
-  removalDueDefinition,
-] as const;
+import { type ChainService, makeChainService } from './chain.service.ts';
+import { makeChainStore } from './chain.store.ts';
+import { makeCheckpoints } from './checkpoint.ts';
+import { makeBreakAgainst, makeCompareChain } from './comparison.ts';
+import { makeVerificationStore, verificationDefinition } from './verification.store.ts';
+import { makeChainWalk } from './walk.ts';
 
 type Outside = { ring: KeyRing; files: FileStore; checkpointArchive: CheckpointArchive | null };
 
@@ -59,3 +52,18 @@ export const openChains = ({ open, log }: Kit, { ring, files, checkpointArchive:
 };
 
 export type Chains = ReturnType<typeof openChains>;
+
+/** Verification of the chains. */
+export const openVerification = ({ open, unitOfWork, clock }: Kit, all: Chains): ChainService => {
+  const { chains, walk, reader, checkpointParts, checkpoints, breakAgainst } = all;
+  return makeChainService({
+    store: chains,
+    walk,
+    segments: reader,
+    compare: makeCompareChain({ breakAgainst, newest: checkpointParts.newest }),
+    checkpoints,
+    verifications: makeVerificationStore(open(verificationDefinition)),
+    unitOfWork,
+    clock,
+  });
+};

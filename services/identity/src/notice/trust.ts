@@ -1,13 +1,13 @@
 import { type Composed, type Kit, makeRevocationList, makeSealer } from '@qsc/service-kit';
 import type { IdentityConfig } from '../config.ts';
-import { makeAnnounce } from '../notice/announce.ts';
-import { makeBulletin } from '../notice/bulletin.ts';
-import { isRevocation, type Notice, toRevocation } from '../notice/notice.ts';
-import { makeWatchers } from '../notice/watchers.ts';
 import { SEALING_PURPOSE } from '../signing-key/key-pair.ts';
 import { makeSigningKeys } from '../signing-key/signing-key.service.ts';
 import type { Stores } from '../stores.ts';
 import { toSeconds } from '../token/lifetime.ts';
+import { makeAnnounce } from './announce.ts';
+import { makeBulletin } from './bulletin.ts';
+import { isRevocation, type Notice, toRevocation } from './notice.ts';
+import { makeWatchers } from './watchers.ts';
 
 /** How often the keys are looked after unless a test says otherwise. */
 const MAINTAIN_MS = 60_000;
