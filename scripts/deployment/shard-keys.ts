@@ -15,7 +15,7 @@ const system = {
   inbox: ID,
   idempotency: ID_IN_ORDER,
   migration: 'whole',
-  queue_epoch: 'whole',
+  queue_incarnation: 'whole',
 } as const satisfies Record<string, ShardKey>;
 
 /** The shard key of every collection, by the service that keeps it (docs/scale.md). */
@@ -52,7 +52,7 @@ export const SHARD_KEYS: Readonly<Record<string, Readonly<Record<string, ShardKe
   },
   entity: { ...system, document_version: ORG, entity: ORG, entity_history: ORG, entity_total: ID_IN_ORDER },
   identity: {
-    ...{ outbox: 'whole', inbox: 'whole', idempotency: 'whole', migration: 'whole', queue_epoch: 'whole' },
+    ...{ outbox: 'whole', inbox: 'whole', idempotency: 'whole', migration: 'whole', queue_incarnation: 'whole' },
     // Keys, addresses and grants are unique among all organisations, and there are few of each.
     ...{ admin_roster: 'whole', api_key: 'whole', oauth_application: 'whole', oauth_artifact: 'whole' },
     ...{ login_failure: 'whole', signing_key_ring: 'whole', notice: 'whole', organization: 'whole' },

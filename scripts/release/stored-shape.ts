@@ -5,7 +5,7 @@ import {
   inboxDefinition,
   migrationDefinition,
   outboxDefinition,
-  queueEpochDefinition,
+  queueIncarnationDefinition,
 } from '../../packages/service-kit/src/mongo/system-collections.ts';
 import { auditCollections } from '../../services/audit/src/collections.ts';
 import { alertCollections } from '../../services/certificate/src/alert/alert.store.ts';
@@ -27,7 +27,7 @@ export const SYSTEM: readonly StoredShape[] = [
   inboxDefinition,
   idempotencyDefinition,
   migrationDefinition,
-  queueEpochDefinition,
+  queueIncarnationDefinition,
 ];
 
 /** What each service keeps, by the name of its database; the collections of the kit apart. */

@@ -72,7 +72,7 @@ export const requireBrokerUser = (access: BrokerAccess, program: string): Progra
 const derivePassword = ({ AMQP_PASSWORD }: Of['secrets'], user: string): string =>
   createHmac('sha256', AMQP_PASSWORD).update(`user/${user}`).digest('base64url');
 
-/** The queue without a name on which a program hears the word of other queues: RabbitMQ names it, and closes it to others. */
+/** The queue without a name on which a program subscribes to the announcements of queues: RabbitMQ names it, and closes it to others. */
 const UNNAMED = 'amq\\.gen-.*';
 
 const literal = (text: string): string => text.replaceAll('.', '\\.');
@@ -101,9 +101,13 @@ const toRights = (part: BrokerPart): Rights => {
   const queues = isTaking ? [UNNAMED, under(takes)] : [UNNAMED];
   const exchanges = (allowed: Readonly<Record<string, boolean>>): string[] =>
     EXCHANGES.filter(({ name }) => allowed[name]).map(({ name }) => literal(name));
-  const { exchange, partitioned, epochs, work, parked } = BROKER;
-  const writes = { [exchange]: true, [partitioned]: byPartition, [epochs]: isTaking, [parked]: isTaking };
-  const reads = { [exchange]: subscribes !== undefined || byPartition, [partitioned]: byPartition, [epochs]: true };
+  const { exchange, partitioned, incarnations, work, parked } = BROKER;
+  const writes = { [exchange]: true, [partitioned]: byPartition, [incarnations]: isTaking, [parked]: isTaking };
+  const reads = {
+    [exchange]: subscribes !== undefined || byPartition,
+    [partitioned]: byPartition,
+    [incarnations]: true,
+  };
   const [gives, works] = [tasksGiven(part).length > 0, tasksTaken(part).length > 0];
   return {
     configure: only(queues),

@@ -44,7 +44,7 @@ const MAKE = ['createCollection', 'createIndex', 'dropIndex'];
  * into and read, and nothing there changed or removed (21 CFR 11.10 (e)): a new collection is evidence until it is named here.
  */
 export const AUDIT_WORK = [
-  ...['outbox', 'inbox', 'idempotency', 'migration', 'queue_epoch', 'lease', 'projection_turn'],
+  ...['outbox', 'inbox', 'idempotency', 'migration', 'queue_incarnation', 'lease', 'projection_turn'],
   ...['audit_export', 'audit_retention_turn'],
 ] as const;
 

@@ -5,7 +5,7 @@ import { type Consumer, consume } from './broker/consumer.ts';
 import { makeDeliveryMetrics } from './broker/delivery-metrics.ts';
 import { watchLiveness } from './broker/liveness.ts';
 import { watchOutbox } from './broker/outbox-metrics.ts';
-import { makeQueueEpochs } from './broker/queue-epoch.ts';
+import { makeQueueIncarnations } from './broker/queue-incarnation.ts';
 import { watchQueues } from './broker/queue-metrics.ts';
 import { systemClock } from './clock.ts';
 import type { ProgramConfig } from './config.ts';
@@ -39,7 +39,7 @@ import {
   inboxDefinition,
   migrationDefinition,
   outboxDefinition,
-  queueEpochDefinition,
+  queueIncarnationDefinition,
 } from './mongo/system-collections.ts';
 import { sourceVersion } from './source-version.ts';
 import { startTelemetry, traceDatabase } from './telemetry.ts';
@@ -71,7 +71,7 @@ const systemDefinitions = [
   inboxDefinition,
   idempotencyDefinition,
   migrationDefinition,
-  queueEpochDefinition,
+  queueIncarnationDefinition,
 ];
 
 /** Opens the service's database; `connect` waits for it and gives what brings it up to date. */
@@ -132,14 +132,14 @@ const makeServiceApp = (kit: Kit, composed: Composed, around: Around) => {
 type BrokerParts = { outgoing: OutgoingEvents; consumers: readonly Consumer[] };
 
 const connectBroker = (url: string, { connection, log, metrics }: Kit, { outgoing, consumers }: BrokerParts) => {
-  const epochs = makeQueueEpochs({
-    rows: openCollection(connection, queueEpochDefinition),
+  const incarnations = makeQueueIncarnations({
+    rows: openCollection(connection, queueIncarnationDefinition),
     queues: consumers.map(({ queue }) => queue),
     resend: outgoing.relay.resend,
     clock: systemClock,
     log,
   });
-  const consuming = { log, renew: epochs.renew, observe: makeDeliveryMetrics(metrics) };
+  const consuming = { log, renew: incarnations.renew, observe: makeDeliveryMetrics(metrics) };
   const setups = consumers.map((consumer) => consume(consumer, consuming));
   const queues = watchQueues(
     consumers.map(({ queue }) => queue.name),
@@ -147,7 +147,7 @@ const connectBroker = (url: string, { connection, log, metrics }: Kit, { outgoin
   );
   return superviseBroker(
     url,
-    [outgoing.setup, watchLiveness({ log }), epochs.hear, ...setups, epochs.tell, queues],
+    [outgoing.setup, watchLiveness({ log }), incarnations.subscribe, ...setups, incarnations.announce, queues],
     log,
   );
 };

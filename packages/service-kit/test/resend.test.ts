@@ -6,12 +6,12 @@ import amqp, { type Channel, type ChannelModel } from 'amqplib';
 import { expect } from 'chai';
 import type { Connection } from 'mongoose';
 import type { Publisher, PublishOutcome } from '../src/broker/publisher.ts';
-import { makeQueueEpochs } from '../src/broker/queue-epoch.ts';
+import { makeQueueIncarnations } from '../src/broker/queue-incarnation.ts';
 import { makeRelay, type Relay } from '../src/broker/relay.ts';
 import { makeLog } from '../src/log.ts';
 import { openCollection } from '../src/mongo/collection.ts';
 import { openDatabase } from '../src/mongo/database.ts';
-import { type OutboxRow, outboxDefinition, queueEpochDefinition } from '../src/mongo/system-collections.ts';
+import { type OutboxRow, outboxDefinition, queueIncarnationDefinition } from '../src/mongo/system-collections.ts';
 import { CLAIM_MS } from '../src/mongo/unit-of-work.ts';
 
 /** A replica of a service: a relay whose broker confirms when it is told to. */
@@ -29,7 +29,7 @@ describe('what is sent again', () => {
 
   const clock = () => new Date(now);
   const outbox = () => openCollection(connection, outboxDefinition);
-  const epochs = () => openCollection(connection, queueEpochDefinition);
+  const incarnations = () => openCollection(connection, queueIncarnationDefinition);
   const confirmedAt = async (id: string) => (await outbox().findOne({ _id: id }))?.confirmed_at;
 
   before(async () => {
@@ -97,7 +97,7 @@ describe('what is sent again', () => {
     });
   });
 
-  it('is what was published before a queue was declared anew and is confirmed after it', async () => {
+  it('is what was published before a queue was created again and is confirmed after it', async () => {
     const replica = startReplica();
     const row = await commit();
     replica.relay.offer([row]);
@@ -111,26 +111,33 @@ describe('what is sent again', () => {
     await eventually('it counts as sent', () => confirmedAt(row._id));
   });
 
-  it('is what another replica marks as confirmed only between the two words of an epoch', async () => {
+  it('is what another replica marks as confirmed only between the two resends for an incarnation', async () => {
     const queue = `test.${randomUUID()}`;
-    const word = { queues: [{ name: queue, epoch: randomUUID(), types: [type] }] };
+    const announcement = { queues: [{ name: queue, incarnation: randomUUID(), types: [type] }] };
     const replica = startReplica();
-    // Its clock is behind as well: what it marks seems to be older than the first word.
+    // Its clock is behind as well: what it marks seems to be older than the first resend.
     const late = startReplica(() => new Date(now - 59_000));
-    const { hear } = makeQueueEpochs({ rows: epochs(), queues: [], resend: replica.relay.resend, clock, log });
+    const settled = Promise.withResolvers<void>();
+    const { subscribe } = makeQueueIncarnations({
+      rows: incarnations(),
+      queues: [],
+      resend: replica.relay.resend,
+      settle: () => settled.promise,
+      clock,
+      log,
+    });
     const [before, meanwhile] = [await commit(clock()), await commit()];
     late.relay.offer([meanwhile]);
-    await hear(broker);
+    await subscribe(broker);
 
-    channel.publish(BROKER.epochs, '', Buffer.from(JSON.stringify(word)));
-    await eventually('the first word is acted on', async () => !(await confirmedAt(before._id)));
+    channel.publish(BROKER.incarnations, '', Buffer.from(JSON.stringify(announcement)));
+    await eventually('the first resend', async () => !(await confirmedAt(before._id)));
     late.confirm();
     await eventually('the late mark', () => confirmedAt(meanwhile._id));
     const old = await commit(new Date(now - 61_000));
 
-    now += 5_000;
-    channel.publish(BROKER.epochs, '', Buffer.from(JSON.stringify(word)));
-    await eventually('the epoch is known', () => epochs().findOne({ _id: `heard/${queue}` }));
+    settled.resolve();
+    await eventually('the incarnation is known', () => incarnations().findOne({ _id: `sent/${queue}` }));
     now += 1;
     replica.relay.start();
     await eventually('both are published again', () => replica.sent.length === 2);

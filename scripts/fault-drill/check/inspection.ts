@@ -82,14 +82,14 @@ const settle = async ({ stores, pens, stopped }: Scene): Promise<boolean> => {
     (await Promise.all(pens.map(({ orgId }) => count(orgId)))).reduce((all, one) => all + one, 0);
   while (Date.now() - changedAt < SETTLE_MS) {
     stopped.throwIfAborted();
-    const { outboxes, queues, unheard } = await stores.underWay();
+    const { outboxes, queues, unsent } = await stores.underWay();
     const entries = await total(stores.countEntries);
     const missing = await total(stores.countMissing);
     const unread = await total(stores.countUnread);
     const pending = await total(stores.countPending);
     const now = `${entries} ${missing} ${unread} ${pending}`;
     if (now !== before) changedAt = Date.now();
-    if (outboxes + queues + unheard > 0 || now !== before) quietSince = Date.now();
+    if (outboxes + queues + unsent > 0 || now !== before) quietSince = Date.now();
     before = now;
     const due = unread + pending > 0 ? WORK_MS : missing > 0 ? LOST_MS : QUIET_MS;
     if (Date.now() - quietSince >= due) return true;

@@ -5,8 +5,8 @@ import { countEntries, countMissing, countPending, countUnread } from './missing
 import { type DatabaseOf, readStored } from './reading.ts';
 import type { Stored } from './stored.ts';
 
-/** What is still under way. `unheard`: lost queues for which a service has yet to send its events again. */
-export type UnderWay = { outboxes: number; queues: number; parked: number; unheard: number };
+/** What is still under way. `unsent`: lost queues for which a service has yet to send its events again. */
+export type UnderWay = { outboxes: number; queues: number; parked: number; unsent: number };
 
 /** MongoDB and RabbitMQ, reached past the services. */
 export type Stores = {
@@ -50,8 +50,8 @@ export const openStores = ({ mongodbUri, amqpUrl }: Options): Stores => {
       const outboxes = await Promise.all(
         DATABASES.map((name) => toDatabase(name).collection('outbox').countDocuments({ confirmed_at: null })),
       );
-      const unheard = await countUnheard(DATABASES.map(toDatabase));
-      return { outboxes: outboxes.reduce((sum, count) => sum + count, 0), unheard, ...(await countMessages(amqpUrl)) };
+      const unsent = await countUnsent(DATABASES.map(toDatabase));
+      return { outboxes: outboxes.reduce((sum, count) => sum + count, 0), unsent, ...(await countMessages(amqpUrl)) };
     },
     release: async () => {
       const database = toDatabase('entity');
@@ -66,14 +66,16 @@ export const openStores = ({ mongodbUri, amqpUrl }: Options): Stores => {
   };
 };
 
-type EpochDocument = { _id: string; epoch: string };
+type IncarnationDocument = { _id: string; incarnation: string };
 
-const countUnheard = async (databases: readonly Db[]): Promise<number> => {
+const countUnsent = async (databases: readonly Db[]): Promise<number> => {
   const read = async (database: Db) => {
-    const rows = await database.collection<EpochDocument>('queue_epoch').find().toArray();
-    return new Map(rows.map(({ _id, epoch }) => [_id, epoch]));
+    const rows = await database.collection<IncarnationDocument>('queue_incarnation').find().toArray();
+    return new Map(rows.map(({ _id, incarnation }) => [_id, incarnation]));
   };
-  const epochs = await Promise.all(databases.map(read));
-  const own = epochs.flatMap((known) => [...known].filter(([id]) => !id.startsWith('heard/')));
-  return epochs.flatMap((known) => own.filter(([queue, epoch]) => known.get(`heard/${queue}`) !== epoch)).length;
+  const incarnations = await Promise.all(databases.map(read));
+  const own = incarnations.flatMap((known) => [...known].filter(([id]) => !id.startsWith('sent/')));
+  return incarnations.flatMap((known) =>
+    own.filter(([queue, incarnation]) => known.get(`sent/${queue}`) !== incarnation),
+  ).length;
 };

@@ -123,7 +123,7 @@ describe('the users of RabbitMQ', () => {
     for (const service of subscribes === 'all' ? ['supplier'] : subscribes)
       await channel.bindQueue(queue, BROKER.exchange, `${service}.record.created.v1`);
     await channel.consume(queue, () => {});
-    channel.publish(BROKER.epochs, '', EVENT);
+    channel.publish(BROKER.incarnations, '', EVENT);
   };
 
   before(async () => {
@@ -164,7 +164,7 @@ describe('the users of RabbitMQ', () => {
       );
       const hear: Act = async (channel) => {
         const { queue } = await channel.assertQueue('', { exclusive: true });
-        await channel.bindQueue(queue, BROKER.epochs, '');
+        await channel.bindQueue(queue, BROKER.incarnations, '');
         await channel.consume(queue, () => {}, { noAck: true });
       };
       expect(await awaitOutcome(connection, hear)).to.equal('done');

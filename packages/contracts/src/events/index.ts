@@ -49,14 +49,14 @@ export const taskDefinitions: readonly TaskDefinition[] = [
 ];
 
 /**
- * The exchanges (`epochs`: word of queues that were declared anew; `work`: tasks, by the queue that they wait in; `parked`: what
+ * The exchanges (`incarnations`: announcements of queues, by which producers find those that were lost; `work`: tasks, by the queue that they wait in; `parked`: what
  * nobody can take, by the queue where it is kept), and the number of audit partitions that organisations are hashed onto (raised
  * in the order of docs/scale.md, never lowered).
  */
 export const BROKER = {
   exchange: 'qsc.events',
   partitioned: 'qsc.events.partitioned',
-  epochs: 'qsc.epochs',
+  incarnations: 'qsc.incarnations',
   work: 'qsc.tasks',
   parked: 'qsc.parked',
   partitions: 8,
@@ -72,7 +72,7 @@ export type Exchange = { name: string; type: 'topic' | 'headers' | 'fanout' };
 export const EXCHANGES: readonly Exchange[] = [
   { name: BROKER.exchange, type: 'topic' },
   { name: BROKER.partitioned, type: 'headers' },
-  { name: BROKER.epochs, type: 'fanout' },
+  { name: BROKER.incarnations, type: 'fanout' },
   { name: BROKER.work, type: 'topic' },
   { name: BROKER.parked, type: 'topic' },
 ];

@@ -17,7 +17,7 @@ export const parseEnvelope = (body: Buffer): Envelope | null => {
   }
 };
 
-/** What a consumer's setup needs: `renew` gives its queue another epoch before it is declared anew, `observe` counts deliveries. */
+/** What a consumer's setup needs: `renew` stores another incarnation of a missing queue before it is created, `observe` counts deliveries. */
 export type Consuming = { log: Log; renew: (queue: string) => Promise<void>; observe?: ObserveDelivery };
 
 const UNREPORTED: ObserveDelivery = () => {};

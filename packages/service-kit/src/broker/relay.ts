@@ -104,7 +104,7 @@ export const makeRelay = ({ outbox, publisher, clock, log }: Parts): Relay => {
         queue: row.queue,
         traceparent: row.traceparent,
       })
-      // A queue that was declared anew meanwhile may not have been there when this was routed.
+      // A queue that was created again meanwhile may not have been there when this was routed.
       .then((outcome) => settle(row, outcome === 'confirmed' && resends !== before ? 'failed' : outcome));
   };
 

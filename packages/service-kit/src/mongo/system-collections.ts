@@ -44,17 +44,17 @@ export const outboxDefinition = defineCollection({
 export type OutboxRow = z.infer<typeof outboxDefinition.shape>;
 
 /**
- * Epochs of queues: a queue that had to be declared anew gets another one, since what it held is gone. `_id` is the name of a
- * queue that this service consumes, or `heard/` and the name of one whose epoch this service has been told and has acted on.
+ * Incarnations of queues: a missing queue gets another one before it is created, since what it held is gone. `_id` is the name of
+ * a queue that this service consumes, or `sent/` and the name of one to which this service has sent the kept events again.
  */
-export const queueEpochDefinition = defineCollection({
-  name: 'queue_epoch',
-  shape: z.object({ _id: z.string(), epoch: z.string() }),
+export const queueIncarnationDefinition = defineCollection({
+  name: 'queue_incarnation',
+  shape: z.object({ _id: z.string(), incarnation: z.string() }),
   indexes: [],
   shared: true,
 });
 
-export type QueueEpoch = z.infer<typeof queueEpochDefinition.shape>;
+export type QueueIncarnation = z.infer<typeof queueIncarnationDefinition.shape>;
 
 const INBOX_SECONDS = 30 * 24 * 3600;
 
