@@ -57,7 +57,6 @@ export * from './merge-patch.ts';
 export * from './mongo/change.ts';
 export * from './mongo/collection.ts';
 export * from './mongo/duplicate-key.ts';
-export * from './mongo/fill-derived.ts';
 export { makeReadByKey } from './mongo/grouped-read.ts';
 export * from './mongo/keyed-queue.ts';
 export * from './mongo/list-page.ts';

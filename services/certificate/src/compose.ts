@@ -19,12 +19,7 @@ import { makeListBatches } from './certificate/batch.query.ts';
 import { makeListCertificates } from './certificate/certificate.query.ts';
 import { certificateRoutes } from './certificate/certificate.routes.ts';
 import { makeCertificateService } from './certificate/certificate.service.ts';
-import {
-  certificateDefinition,
-  fillTextKeys,
-  historyDefinition,
-  makeCertificateStore,
-} from './certificate/certificate.store.ts';
+import { certificateDefinition, historyDefinition, makeCertificateStore } from './certificate/certificate.store.ts';
 import { makeCertificateUpload } from './certificate/certificate.upload.ts';
 import { makeSummarizeExpiry } from './certificate/expiry-summary.query.ts';
 import { makeListOwnChanges } from './certificate/own-change.query.ts';
@@ -117,7 +112,6 @@ export const startCertificateService = (
       name: 'certificate',
       config,
       collections: [...certificateCollections, ...alertCollections],
-      migrations: [fillTextKeys],
       compose: compose(config, queue),
       ...(clock ? { clock } : {}),
     },

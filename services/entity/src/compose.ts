@@ -8,7 +8,6 @@ import {
   makeIsSigned,
   makeLeases,
   makeListRecordTransitions,
-  makeLog,
   makeWorkflowClient,
   meshMember,
   type RunningService,
@@ -49,8 +48,6 @@ import { makeFindEntities } from './entity/find.query.ts';
 import { makeListOwnChanges } from './entity/own-change.query.ts';
 import { makeReadRecorded } from './entity/recorded-read.ts';
 import { makeScanEntities } from './entity/scan.query.ts';
-import { fillTextKeys } from './entity/text-key.migration.ts';
-import { countEntities } from './entity/total.migration.ts';
 import { entityGrpc } from './entity.grpc.ts';
 import { recordGrpc } from './record.grpc.ts';
 import { makeListReferences, makeReferenceClient } from './reference.client.ts';
@@ -185,9 +182,5 @@ export const startEntityService = (config: EntityConfig, options: Options = {}):
     ...[entityDefinition, historyDefinition, totalDefinition],
     ...[documentVersionDefinition, leaseDefinition, ...fileCollections],
   ];
-  const migrations = [countEntities, fillTextKeys(makeLog('entity', config.LOG_LEVEL))];
-  return startService(
-    { name: 'entity', config, collections, migrations, compose: composeEntity(config, options) },
-    options,
-  );
+  return startService({ name: 'entity', config, collections, compose: composeEntity(config, options) }, options);
 };

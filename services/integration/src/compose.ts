@@ -61,7 +61,7 @@ import { makeLocalRecords } from './local/local-records.ts';
 import { makeLocalStates } from './local/local-state.ts';
 import { connectQuality } from './local/quality-event.client.ts';
 import { mappingRoutes } from './mapping/mapping.routes.ts';
-import { makeMappingService, requireFittingStill } from './mapping/mapping.service.ts';
+import { makeMappingService, requireFitting } from './mapping/mapping.service.ts';
 import { combineMirrors } from './mirror/combine-mirrors.ts';
 import type { Mirror } from './mirror/mirror.ts';
 import { makeMirrorContent } from './mirror/mirror-content.ts';
@@ -237,7 +237,7 @@ const composeConnections = (kit: Kit, config: IntegrationConfig, dependencies: C
     },
     credentials: credentialStore,
     requireAllowed: (address) => refuseLiteral(address, rule),
-    requireFitting: (before, after) => requireFittingStill(before, after, connectors),
+    requireFitting: (connection) => requireFitting(connection, connectors),
     isAuthorized: reach.credentials.isThere,
   });
   const redirectUri = new URL(`/v1${CALLBACK_PATH}`, config.BASE_URL).href;

@@ -43,12 +43,7 @@ import { makeListOwnChanges } from './quality-event/own-change.query.ts';
 import { makeListQualityEvents } from './quality-event/quality-event.query.ts';
 import { qualityEventRoutes } from './quality-event/quality-event.routes.ts';
 import { makeQualityEventService } from './quality-event/quality-event.service.ts';
-import {
-  fillSearchWords,
-  makeQualityEventStore,
-  qualityEventDefinition,
-  totalDefinition,
-} from './quality-event/quality-event.store.ts';
+import { makeQualityEventStore, qualityEventDefinition, totalDefinition } from './quality-event/quality-event.store.ts';
 import { makeRecordService } from './quality-event/record.service.ts';
 import { makeRecordRead, type RecordRead } from './quality-event/record-read.ts';
 import { makeListReferences } from './quality-event/reference.query.ts';
@@ -223,7 +218,6 @@ export const startQualityService = (config: QualityConfig, options: Options = {}
       name: 'quality',
       config,
       collections: eventCollections,
-      migrations: [fillSearchWords],
       ...(options.clock ? { clock: options.clock } : {}),
       compose: composeQuality(config, options),
     },

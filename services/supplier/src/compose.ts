@@ -38,7 +38,7 @@ import { makeAssemble } from './read-model/assembly.ts';
 import { makeReadThrough, type ReadThrough } from './read-model/read-through.ts';
 import { rebuildReadModel } from './read-model/rebuild.ts';
 import { certificateRowDefinition, itemRowDefinition, qualityRowDefinition } from './read-model/source-row.ts';
-import { fillTextKeys, supplierRowDefinition } from './read-model/supplier-row.ts';
+import { supplierRowDefinition } from './read-model/supplier-row.ts';
 import { makeListReferences } from './reference.query.ts';
 import { assessmentDefinition, makeAssessmentStore } from './risk/assessment.store.ts';
 import { makeReadKnown } from './risk/known.query.ts';
@@ -234,7 +234,6 @@ export const startSupplierService = (config: SupplierConfig, options: Options = 
       name: 'supplier',
       config,
       collections,
-      migrations: [fillTextKeys],
       ...(options.clock ? { clock: options.clock } : {}),
       compose: composeSupplier(config, options),
     },

@@ -16,8 +16,6 @@ export type CollectionDefinition<Shape extends z.ZodObject, FilterOnly extends s
   name: string;
   shape: Shape;
   indexes: readonly Index[];
-  /** The keys of indexes that earlier versions declared: they are dropped when those of `indexes` are there. */
-  formerIndexes?: readonly Index['keys'][];
   /** Fields that filters alone use; reads leave them out. */
   filterOnly?: readonly FilterOnly[];
   /** Documents of the mesh and not of an organisation (outbox, inbox, keys): their queries need no `org_id`. */

@@ -17,8 +17,7 @@ type Done = Collection<{ _id: string; finished_at: Date }>;
 
 export type Migrations = {
   /**
-   * Creates collections and indexes, drops the indexes that these replace, and runs the migrations that have not run. Safe when several
-   * replicas start at once. Throws `MigrationRefused` where something is undone that the program's user may not do.
+   * Creates collections and indexes, and runs the migrations that have not run. Safe when several replicas start at once. Throws `MigrationRefused` where something is undone that the program's user may not do.
    */
   run(): Promise<void>;
   /** Whether the database says that all of it was done. */
@@ -39,17 +38,10 @@ export class MigrationRefused extends StartFault {
 const LOOK_EVERY_MS = 250;
 const UNAUTHORIZED = 13;
 const NAMESPACE_EXISTS = 48;
-const INDEX_NOT_FOUND = 27;
 
 const unless = (code: number) => (error: { code?: number }) => {
   if (error.code !== code) throw error;
 };
-
-/** The name that MongoDB gives an index by itself. */
-const toIndexName = (keys: Index['keys']): string =>
-  Object.entries(keys)
-    .map((key) => key.join('_'))
-    .join('_');
 
 /** Indexes as the driver's `createIndexes` takes them. */
 export const indexDescriptions = (indexes: readonly Index[]): mongo.IndexDescription[] =>
@@ -68,14 +60,10 @@ const ensureCollection = async (
   await database.createCollection(definition.name).catch(unless(NAMESPACE_EXISTS));
   const collection = database.collection(definition.name);
   if (definition.indexes.length > 0) await collection.createIndexes(indexDescriptions(definition.indexes));
-  for (const keys of definition.formerIndexes ?? [])
-    await collection.dropIndex(toIndexName(keys)).catch(unless(INDEX_NOT_FOUND));
 };
 
 const toIndexStep = (definitions: Definitions): string => {
-  const declared = definitions.map(({ name, indexes, formerIndexes }) =>
-    formerIndexes ? [name, indexes, formerIndexes] : [name, indexes],
-  );
+  const declared = definitions.map(({ name, indexes }) => [name, indexes]);
   return `indexes/${createHash('sha256').update(JSON.stringify(declared)).digest('base64url').slice(0, 16)}`;
 };
 

@@ -37,7 +37,6 @@ export const outboxDefinition = defineCollection({
     // With all that a list of acts tells in it, so that it reads no bodies.
     { keys: { org_id: 1, acted_at: 1, _id: 1, confirmed_at: 1 }, partial: { acted_at: { $exists: true } } },
   ],
-  formerIndexes: [{ claimed_until: 1, _id: 1 }],
   shared: true,
 });
 

@@ -1,16 +1,7 @@
 import { ExtractedData } from '@qsc/certificate-extraction/result';
 import { indexedWords, searchKey, uniqueKey } from '@qsc/contracts';
 import { Changes } from '@qsc/contracts/events';
-import {
-  type Call,
-  type Change,
-  type Collection,
-  defineCollection,
-  fillDerived,
-  insert,
-  notFound,
-  replace,
-} from '@qsc/service-kit';
+import { type Call, type Change, type Collection, defineCollection, insert, notFound, replace } from '@qsc/service-kit';
 import { z } from 'zod';
 import {
   CERTIFICATE_STATUSES,
@@ -44,9 +35,9 @@ export const certificateDefinition = defineCollection({
     component_id: z.string().nullable(),
     batch_number: z.string().nullable(),
     /** What batch numbers are compared by. */
-    batch_key: z.string().nullable().optional(),
+    batch_key: z.string().nullable(),
     /** The words that search finds it by. */
-    words: z.array(z.string()).optional(),
+    words: z.array(z.string()),
     issue_date: z.string().nullable(),
     expiry_date: z.string().nullable(),
     expiry_key: z.string(),
@@ -107,7 +98,6 @@ export const certificateDefinition = defineCollection({
     { keys: { org_id: 1, component_id: 1, batch_number: 1, supplier_id: 1 }, partial: WITH_BATCH },
     { keys: { org_id: 1, supplier_id: 1, batch_number: 1, component_id: 1 }, partial: WITH_BATCH },
   ],
-  formerIndexes: [{ org_id: 1, batch_number: 1, created_at: -1, _id: -1, phase: 1, expiry_key: 1, type: 1 }],
 });
 
 export type StoredCertificate = z.infer<typeof certificateDefinition.shape>;
@@ -185,13 +175,6 @@ const listKeys = ({ name, batch_number, extraction }: Pick<Certificate, 'name' |
   name_key: searchKey(name),
   batch_key: batch_number === null ? null : uniqueKey(batch_number),
   words: indexedWords([name, batch_number, extraction.data?.certificate_number]),
-});
-
-/** Gives the certificates of before text was compared by keys what filters, sorting and search look at. */
-export const fillTextKeys = fillDerived(certificateDefinition, {
-  id: 'text-keys',
-  field: 'words',
-  derive: (stored) => ({ $set: listKeys(stored) }),
 });
 
 /** The stored form of a certificate. */

@@ -45,10 +45,9 @@ export const entityDefinition = defineCollection({
     /** How often a relationship to it was made since its last version: keeps a removal from overtaking one. */
     holds: z.number().int(),
     /** The words that search finds it by. */
-    words: z.array(z.string()).optional(),
-    /** What the unique index looks at: absent for what takes no code, and where the code was shared before there was one. */
+    words: z.array(z.string()),
+    /** What the unique index looks at: absent for what takes no code. */
     code_key: z.string().optional(),
-    shares_code: z.boolean().optional(),
     record_moves: z.number().int().optional(),
     /** Of documents. */
     file: StoredFile.optional(),
@@ -70,10 +69,6 @@ export const entityDefinition = defineCollection({
       partial: { 'related_to.id': { $exists: true } },
     },
     { keys: { org_id: 1, code_key: 1 }, unique: true, partial: { code_key: { $exists: true } } },
-  ],
-  formerIndexes: [
-    { org_id: 1, deleted: 1, facets: 1, created_at: -1, _id: -1 },
-    { org_id: 1, supplier_code: 1 },
   ],
 });
 
@@ -134,7 +129,7 @@ export type EntityStore = {
 export const toEntity = ({ _id, ...stored }: Omit<StoredEntity, FilterOnly>): Entity => ({ id: _id, ...stored });
 
 const toUniqueCode = (entity: Omit<Entity, 'id'>): Pick<StoredEntity, 'code_key'> => {
-  const code_key = entity.shares_code ? null : toCodeKey(entity);
+  const code_key = toCodeKey(entity);
   return code_key === null ? {} : { code_key };
 };
 

@@ -14,7 +14,7 @@ import {
 } from '@qsc/service-kit/pure';
 import type { Attributes } from './attributes.ts';
 import { guardAssessed, guardState, withState } from './state-guard.ts';
-import { toCodeKey, withStoredCode } from './unique-code.ts';
+import { withStoredCode } from './unique-code.ts';
 
 export { ENTITY_TYPES, type EntityType } from '@qsc/contracts';
 
@@ -48,8 +48,6 @@ export type Entity = DocumentParts & {
   updated_at: Date;
   created_by: string;
   deleted: boolean;
-  /** Another one had the same code before codes were unique: it is not refused for that until the code changes. */
-  shares_code?: boolean | undefined;
   /** How many transitions of its workflow changed it, absent for none: the next that it applies is one above. */
   record_moves?: number | undefined;
 };
@@ -88,7 +86,7 @@ export const RELATIONSHIP_LIMIT = 1_000;
 
 /** The entity as events carry it. */
 const toSnapshot = (
-  { org_id: _org, shares_code: _shares, record_moves: _moves, created_at, updated_at, ...entity }: Entity,
+  { org_id: _org, record_moves: _moves, created_at, updated_at, ...entity }: Entity,
   companion: Companion | undefined,
 ): EntitySnapshot => ({
   ...entity,
@@ -204,9 +202,6 @@ export const createEntity = (input: NewEntity, call: Call): Decided => {
   };
 };
 
-const sharesCode = (before: Entity, attributes: Attributes): boolean | undefined =>
-  toCodeKey(before) === toCodeKey({ ...before, attributes }) ? before.shares_code : undefined;
-
 /**
  * The entity with the patch merged into it. What changes nothing raises no version, unless a companion goes with it or a transition
  * is requested. Throws as `createEntity`, `guardState` and `guardAssessed`.
@@ -222,8 +217,7 @@ export const patchEntity = (entity: Entity, { companion, ...patch }: EntityPatch
     { before, after: attributes, given: patch.attributes ?? {}, requested: patch.transitionTo },
     call,
   );
-  const shares_code = sharesCode(entity, attributes);
-  const after = nextVersion(entity, { name: patch.name ?? entity.name, attributes, shares_code }, call);
+  const after = nextVersion(entity, { name: patch.name ?? entity.name, attributes }, call);
   requireSize(after);
   if (!state && !companion && isDeepStrictEqual(pickTracked(entity), pickTracked(after)))
     return { entity, history: null, events: [] };

@@ -61,7 +61,7 @@ type Parts = {
   /** Throws `validation_failed` for an address that is not called. */
   requireAllowed: (address: { url: string; field: string }) => void;
   /** Throws `validation_failed` for other settings by which the mappings do not fit any more. */
-  requireFitting: (before: Connection, after: Connection) => void;
+  requireFitting: (connection: Connection) => void;
   /** The writes that make the next synchronisation read what the former settings skipped. */
   reread: (before: Connection, after: Connection) => Promise<Change[]>;
   /** The write that records orphans for removal; `after` null: the connection is removed. */
@@ -129,7 +129,7 @@ export const makeConnectionService = (parts: Parts): ConnectionService => {
         requireUsable(settings, parts, before);
         requireOwnSecrets(before, patch, settings);
         const content = toContent(settings, before);
-        parts.requireFitting(before, { ...before, ...content });
+        parts.requireFitting({ ...before, ...content });
         return changeConnection(before, { ...content, isSameSystem: patch.same_system === true }, call);
       }),
 

@@ -85,17 +85,8 @@ const requireReadable = async (
 };
 
 /** Throws `validation_failed` where mappings, direction and the rules for conflicts of a connection do not fit together. */
-const requireFitting = (connection: Connection, connectors: Connectors): void => {
+export const requireFitting = (connection: Connection, connectors: Connectors): void => {
   const problems = findProblems(connection, connectors);
-  if (problems.length > 0) throw validationFailed(problems);
-};
-
-/** As `requireFitting`, for other settings: mappings that did not fit before, as an older release took them, hold up no change. */
-export const requireFittingStill = (before: Connection, after: Connection, connectors: Connectors): void => {
-  const former = findProblems(before, connectors);
-  const problems = findProblems(after, connectors).filter(
-    (one) => !former.some((other) => isDeepStrictEqual(one, other)),
-  );
   if (problems.length > 0) throw validationFailed(problems);
 };
 

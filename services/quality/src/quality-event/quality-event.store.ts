@@ -5,7 +5,6 @@ import {
   type DueQueue,
   defineCollection,
   defineTotals,
-  fillDerived,
   hold,
   type Index,
   insert,
@@ -64,7 +63,7 @@ export const qualityEventDefinition = defineCollection({
       })
       .default(UNLOCKED),
     /** The words that search finds it by. */
-    words: z.array(z.string()).optional(),
+    words: z.array(z.string()),
     open: z.boolean(),
     /** The due date; `NEVER` without one. */
     due_key: z.string(),
@@ -144,13 +143,6 @@ export const toQualityEvent = ({ _id, ...stored }: Omit<StoredQualityEvent, Filt
 
 const toSearchWords = ({ number, title, description, impact_assessment }: Omit<QualityEvent, 'id'>): string[] =>
   indexedWords([number, title, description, ...(impact_assessment?.batches_affected ?? [])]);
-
-/** Fills the search words of events that lack them. */
-export const fillSearchWords = fillDerived(qualityEventDefinition, {
-  id: 'words',
-  field: 'words',
-  derive: (stored) => ({ $set: { words: toSearchWords(stored) } }),
-});
 
 /** The stored form of an event. */
 export const toStored = ({ id, ...event }: QualityEvent): StoredQualityEvent => {

@@ -1,6 +1,6 @@
 import { indexedWords, searchKey, uniqueKey } from '@qsc/contracts';
 import type { EntitySnapshot } from '@qsc/contracts/events';
-import { defineCollection, fillDerived } from '@qsc/service-kit';
+import { defineCollection } from '@qsc/service-kit';
 import { z } from 'zod';
 import { dayIn } from '../supplier/day.ts';
 import { RISK_LEVELS, toCode, toStatus } from '../supplier/supplier.ts';
@@ -73,9 +73,9 @@ export const supplierRowDefinition = defineCollection({
     created_by: z.string(),
     supplier_code: z.string().nullable(),
     /** The key by which codes are compared and sorted. */
-    code_key: z.string().nullable().optional(),
+    code_key: z.string().nullable(),
     /** The words that search finds it by. */
-    words: z.array(z.string()).optional(),
+    words: z.array(z.string()),
     qualification_status: z.string(),
     qualification_date: z.string().nullable(),
     next_audit_date: z.string().nullable(),
@@ -100,7 +100,6 @@ export const supplierRowDefinition = defineCollection({
     { keys: { org_id: 1, supplies: 1 } },
     { keys: { org_id: 1, live: 1, words: 1 } },
   ],
-  formerIndexes: [keysBy('supplier_code', false), keysBy('supplier_code', true)],
 });
 
 export type SupplierRow = z.infer<typeof supplierRowDefinition.shape>;
@@ -134,13 +133,6 @@ const toKeys = ({ name, attributes }: Pick<EntitySnapshot, 'name' | 'attributes'
     words: indexedWords([name, code, toText(attributes.description)]),
   };
 };
-
-/** Fills the keys and search words of rows that lack them. */
-export const fillTextKeys = fillDerived(supplierRowDefinition, {
-  id: 'text-keys',
-  field: 'words',
-  derive: (row) => ({ $set: toKeys(row) }),
-});
 
 /** The row of a supplier's entity, before assembly. */
 export const toSupplierRow = (orgId: string, entity: EntitySnapshot): SupplierRow => {

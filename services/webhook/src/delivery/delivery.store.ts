@@ -46,8 +46,7 @@ export const deliveryDefinition = defineCollection({
     former_attempts: z.number().int(),
     resend_task_id: z.string().nullable(),
     webhook_version: z.number().int(),
-    /** Absent in deliveries of an earlier release. */
-    request_url: z.string().nullable().optional(),
+    request_url: z.string().nullable(),
     response_status: z.number().int().nullable(),
     response_body: z.string().nullable(),
     error: z.string().nullable(),
@@ -84,10 +83,7 @@ export type DeliveryStore = {
   insert(message: Message, delivery: Delivery): Change[];
 };
 
-export const toDelivery = ({ _id, ...stored }: StoredDelivery): Delivery => ({
-  ...{ id: _id, ...stored },
-  request_url: stored.request_url ?? null,
-});
+export const toDelivery = ({ _id, ...stored }: StoredDelivery): Delivery => ({ id: _id, ...stored });
 
 export const toStored = ({ id, ...delivery }: Delivery): StoredDelivery => ({ _id: id, ...delivery });
 
