@@ -15,6 +15,7 @@ export * from './changes.ts';
 export * from './clock.ts';
 export * from './edge.ts';
 export * from './event/make-event.ts';
+export * from './event/record-read.ts';
 export * from './event/transition-act.ts';
 export * from './evidence/canonical-json.ts';
 export * from './evidence/environment.ts';

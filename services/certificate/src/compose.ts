@@ -5,6 +5,7 @@ import {
   activityGrpc,
   type Composed,
   type Kit,
+  makeRecordRead,
   meshMember,
   type RunningService,
   referenceGrpc,
@@ -19,11 +20,16 @@ import { makeListBatches } from './certificate/batch.query.ts';
 import { makeListCertificates } from './certificate/certificate.query.ts';
 import { certificateRoutes } from './certificate/certificate.routes.ts';
 import { makeCertificateService } from './certificate/certificate.service.ts';
-import { certificateDefinition, historyDefinition, makeCertificateStore } from './certificate/certificate.store.ts';
+import {
+  certificateDefinition,
+  historyDefinition,
+  makeCertificateStore,
+  makeReadRecorded,
+} from './certificate/certificate.store.ts';
 import { makeCertificateUpload } from './certificate/certificate.upload.ts';
+import { toReadEvent } from './certificate/certificate-snapshot.ts';
 import { makeSummarizeExpiry } from './certificate/expiry-summary.query.ts';
 import { makeListOwnChanges } from './certificate/own-change.query.ts';
-import { makeReadRecorded } from './certificate/recorded-read.ts';
 import { makeFindCertificates, makeListReferences } from './certificate/reference.query.ts';
 import { makeScanCertificates } from './certificate/scan.query.ts';
 import { makeSearch } from './certificate/search.query.ts';
@@ -56,7 +62,10 @@ const compose =
     const histories = open(historyDefinition);
     const store = makeCertificateStore({ certificates, histories });
     const requestExtraction = makeRequestExtraction(tasks, queue);
-    const readRecorded = makeReadRecorded({ store, organizations: identity.organizations, unitOfWork });
+    const readRecorded = makeReadRecorded(
+      store,
+      makeRecordRead({ organizations: identity.organizations, unitOfWork, toEvent: toReadEvent }),
+    );
     const list = makeListCertificates(certificates);
     const files = await openFileStore(config, kit);
     const checker = makeDocumentChecker();

@@ -8,6 +8,7 @@ import {
   makeIsSigned,
   makeLeases,
   makeListRecordTransitions,
+  makeRecordRead,
   makeWorkflowClient,
   meshMember,
   type RunningService,
@@ -43,10 +44,9 @@ import {
   totalDefinition,
 } from './entity/entity.store.ts';
 import type { Entity } from './entity/entity.ts';
-import { makeEntityWriter } from './entity/entity-writer.ts';
+import { makeEntityWriter, makeReadRecorded, toReadEvent } from './entity/entity-writer.ts';
 import { makeFindEntities } from './entity/find.query.ts';
 import { makeListOwnChanges } from './entity/own-change.query.ts';
-import { makeReadRecorded } from './entity/recorded-read.ts';
 import { makeScanEntities } from './entity/scan.query.ts';
 import { entityGrpc } from './entity.grpc.ts';
 import { recordGrpc } from './record.grpc.ts';
@@ -107,7 +107,10 @@ const composeEntity =
     const versions = makeDocumentVersionStore(open(documentVersionDefinition));
     const files = await openFileStore(config, kit);
     const sweep = makeFileSweep({ files, leases: makeLeases({ rows: open(leaseDefinition), clock }), clock, log });
-    const readRecorded = makeReadRecorded({ store, organizations: identity.organizations, unitOfWork });
+    const readRecorded = makeReadRecorded(
+      store,
+      makeRecordRead({ organizations: identity.organizations, unitOfWork, toEvent: toReadEvent }),
+    );
     const transitions = composeTransitions(kit, store, { config, queue });
     const mesh = meshMember(config, 'entity');
     const audit = makeAuditClient(config.AUDIT_GRPC_URL, mesh);

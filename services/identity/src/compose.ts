@@ -1,15 +1,20 @@
 import { type AccessTokenClaims, SCOPES, toActor } from '@qsc/contracts';
+import { identityEvents } from '@qsc/contracts/events';
 import {
   type Clock,
   type Composed,
   deriveKey,
   type Kit,
+  makeEvent,
+  makeRecordRead,
   type Organizations,
   parseBearer,
+  type ReadSubject,
   type RunningService,
   runCommand,
   type StartOptions,
   startService,
+  toReadFacts,
 } from '@qsc/service-kit';
 import type { Request } from 'express';
 import Provider from 'oidc-provider';
@@ -17,7 +22,6 @@ import { apiKeyRoutes } from './api-key/api-key.routes.ts';
 import { makeApiKeyService } from './api-key/api-key.service.ts';
 import { applicationRoutes } from './application/application.routes.ts';
 import { makeApplicationService } from './application/application.service.ts';
-import { makeRecordRead } from './audit/record-read.ts';
 import type { IdentityConfig } from './config.ts';
 import { mountEdge } from './edge.ts';
 import { identityGrpc, toGrpcOrganization } from './identity.grpc.ts';
@@ -78,7 +82,15 @@ const makeUseCases = (
   const organizations: Pick<Organizations, 'get'> = {
     get: async (id) => toGrpcOrganization(await stores.organizations.get(id)),
   };
-  const recordRead = makeRecordRead({ organizations, unitOfWork });
+  const recordRead = makeRecordRead({
+    organizations,
+    unitOfWork,
+    toEvent: (subject: ReadSubject, call) =>
+      makeEvent(identityEvents.recordRead, call, {
+        audit: toReadFacts(subject),
+        record: { id: subject.id, type: subject.type },
+      }),
+  });
   const logins = makeLogins(kit, stores, parts);
   const signing = makeSigningService({ ...stores, store: stores.signing, passwords, unitOfWork, clock });
   const lifetimeMs = config.SESSION_HOURS * 3_600_000;

@@ -7,10 +7,12 @@ import {
   makeDueWorker,
   makeGrpcClient,
   makeProjection,
+  makeRecordRead,
   makeReferToDocuments,
   meshMember,
   type ProjectedRows,
   projectionTurnDefinition,
+  type RecordRead,
   type RunningService,
   referenceGrpc,
   runCommand,
@@ -20,7 +22,7 @@ import {
 } from '@qsc/service-kit';
 import { COMPANION_QUEUE, companionSubscriptions } from './companion.subscription.ts';
 import type { SupplierConfig } from './config.ts';
-import { type EntityClient, makeEntityClient } from './entity.client.ts';
+import { type EntityClient, type EntityRecord, makeEntityClient } from './entity.client.ts';
 import { makeReadInclusions } from './inclusion/inclusion.service.ts';
 import {
   DueQualification,
@@ -49,10 +51,9 @@ import { makeListSupplied } from './supplied-item/supplied-item.client.ts';
 import { suppliedItemRoutes } from './supplied-item/supplied-item.routes.ts';
 import { makeSuppliedItemService } from './supplied-item/supplied-item.service.ts';
 import { makeSupplierFigures, type SupplierFigureReader } from './supplier/metric.query.ts';
-import { makeRecordRead, type RecordRead } from './supplier/record-read.ts';
 import { makeSupplierList } from './supplier/supplier.query.ts';
 import { supplierRoutes } from './supplier/supplier.routes.ts';
-import { makeSupplierService } from './supplier/supplier.service.ts';
+import { makeSupplierService, toReadEvent } from './supplier/supplier.service.ts';
 import { makeListCertificates, makeReadNewest } from './supplier-certificate/supplier-certificate.client.ts';
 import { supplierCertificateRoutes } from './supplier-certificate/supplier-certificate.routes.ts';
 import { vendorListRoutes } from './vendor-list/vendor-list.routes.ts';
@@ -144,7 +145,7 @@ const DUE_LEASE_MS = 60_000;
 type RecordParts = {
   entities: EntityClient;
   apply: ApplyChange;
-  recordRead: RecordRead;
+  recordRead: RecordRead<EntityRecord>;
   readFigures: SupplierFigureReader['readFigures'];
   companionQueue: string;
 };
@@ -193,7 +194,7 @@ const composeSupplier =
     const apply = makeApplyChange({ projection, suppliers: rows.suppliers, log });
     const readThrough = makeReadThrough({ entities: clients.entities, apply });
     const figures = makeSupplierFigures({ ...rows, localTime: kit.localTime });
-    const recordRead = makeRecordRead({ organizations: identity.organizations, unitOfWork });
+    const recordRead = makeRecordRead({ organizations: identity.organizations, unitOfWork, toEvent: toReadEvent });
     const records = makeRecords(kit, {
       entities: clients.entities,
       apply,

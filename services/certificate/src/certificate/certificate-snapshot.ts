@@ -1,4 +1,5 @@
-import type { CertificateSnapshot } from '@qsc/contracts/events';
+import { type CertificateSnapshot, certificateEvents } from '@qsc/contracts/events';
+import { type Call, makeEvent, toReadFacts } from '@qsc/service-kit';
 import type { Certificate } from './certificate.ts';
 
 /** The certificate as its events show it. */
@@ -17,3 +18,13 @@ export const toSnapshot = (certificate: Certificate): CertificateSnapshot => ({
   created_at: certificate.created_at.toISOString(),
   updated_at: certificate.updated_at.toISOString(),
 });
+
+/** A certificate that is read: the audit trail has one type for all certificates. */
+export type ReadCertificate = { type: 'certificate'; certificate: Certificate };
+
+/** The event of a read. */
+export const toReadEvent = ({ type, certificate }: ReadCertificate, call: Call) =>
+  makeEvent(certificateEvents.read, call, {
+    audit: toReadFacts({ ...certificate, type }),
+    record: toSnapshot(certificate),
+  });

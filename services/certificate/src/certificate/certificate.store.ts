@@ -1,7 +1,16 @@
 import { ExtractedData } from '@qsc/certificate-extraction/result';
 import { indexedWords, searchKey, uniqueKey } from '@qsc/contracts';
 import { Changes } from '@qsc/contracts/events';
-import { type Call, type Change, type Collection, defineCollection, insert, notFound, replace } from '@qsc/service-kit';
+import {
+  type Call,
+  type Change,
+  type Collection,
+  defineCollection,
+  insert,
+  notFound,
+  type RecordRead,
+  replace,
+} from '@qsc/service-kit';
 import { z } from 'zod';
 import {
   CERTIFICATE_STATUSES,
@@ -11,6 +20,7 @@ import {
   EXTRACTION_STATUSES,
 } from './certificate.ts';
 import type { Decided, HistoryRecord } from './certificate-change.ts';
+import type { ReadCertificate } from './certificate-snapshot.ts';
 import type { Series } from './supersession.ts';
 
 /** `approved`: valid, expiring_soon and expired, between which the date alone decides. */
@@ -155,6 +165,18 @@ export const requireCertificate = async (
   if (!certificate) throw notFound('certificate', id);
   return certificate;
 };
+
+/** The certificate, and its reading where the organisation records that. Throws `not_found`. */
+export type ReadRecorded = (id: string, call: Call) => Promise<Certificate>;
+
+/** Every read of one certificate uses it: of the certificate, its document, its history and what was extracted from it. */
+export const makeReadRecorded =
+  (store: Pick<CertificateStore, 'find'>, recordRead: RecordRead<ReadCertificate>): ReadRecorded =>
+  async (id, call) => {
+    const certificate = await requireCertificate(store, id, call);
+    await recordRead({ type: 'certificate', certificate }, call);
+    return certificate;
+  };
 
 /** Sorts after every date: what never expires comes last. */
 export const NEVER = '9999-12-31';

@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { certificateTasks } from '@qsc/contracts/events';
 import { type Call, type Change, requireMatch, type Tasks, type UnitOfWork } from '@qsc/service-kit';
-import { type CertificateStore, requireCertificate } from '../certificate/certificate.store.ts';
+import { type CertificateStore, type ReadRecorded, requireCertificate } from '../certificate/certificate.store.ts';
 import type { Certificate } from '../certificate/certificate.ts';
-import type { ReadRecorded } from '../certificate/recorded-read.ts';
 import { askForRun, type ExtractionView, isBeingRead, toView } from './extraction.ts';
 
 /** The change that gives the latest run of a certificate to a worker; for the commit that asks for the run. */

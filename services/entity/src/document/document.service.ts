@@ -10,8 +10,7 @@ import {
 } from '@qsc/service-kit';
 import { type EntityCollection, type EntityStore, toEntity } from '../entity/entity.store.ts';
 import type { Decided, DocumentFile, Entity, RelatedRecord } from '../entity/entity.ts';
-import { requireEntity } from '../entity/entity-writer.ts';
-import type { ReadRecorded } from '../entity/recorded-read.ts';
+import { type ReadRecorded, requireEntity } from '../entity/entity-writer.ts';
 import type { OpenFile } from './damaged-file.ts';
 import type { CreateDocument, DocumentListQuery, ReplaceContent } from './document.schemas.ts';
 import type { UploadedFile } from './document.upload.ts';

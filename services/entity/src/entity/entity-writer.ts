@@ -1,11 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { entityEvents } from '@qsc/contracts/events';
 import {
   type Call,
   conflict,
   DuplicateKey,
   invalidField,
+  makeEvent,
   notFound,
+  type RecordRead,
   requireMatch,
+  toReadFacts,
   type UnitOfWork,
 } from '@qsc/service-kit';
 import type { CreateEntity, RelationshipInput } from './entity.schemas.ts';
@@ -36,6 +40,25 @@ export const requireEntity = async (store: EntityStore, id: string, call: Call):
   if (!entity || entity.deleted) throw notFound('entity', id);
   return entity;
 };
+
+/** The event of a read. */
+export const toReadEvent = (entity: Entity, call: Call) =>
+  makeEvent(entityEvents.read, call, {
+    audit: toReadFacts(entity),
+    record: { id: entity.id, type: entity.type, version: entity.version },
+  });
+
+/** The entity, and its reading where the organisation records that. Throws `not_found`. */
+export type ReadRecorded = (id: string, call: Call) => Promise<Entity>;
+
+/** Every read of one entity uses it: of the entity, its history and its relationships. */
+export const makeReadRecorded =
+  (store: EntityStore, recordRead: RecordRead<Entity>): ReadRecorded =>
+  async (id, call) => {
+    const entity = await requireEntity(store, id, call);
+    await recordRead(entity, call);
+    return entity;
+  };
 
 /** What a caller sends for a new entity, with what was left out filled in. */
 export const toNewEntity = (input: CreateEntity): NewEntity => ({

@@ -22,8 +22,7 @@ import {
   restoreEntity,
   softDeleteEntity,
 } from './entity.ts';
-import type { EntityWriter } from './entity-writer.ts';
-import type { ReadRecorded } from './recorded-read.ts';
+import type { EntityWriter, ReadRecorded } from './entity-writer.ts';
 
 /** An entity whose relationships may carry the names of their targets. */
 export type NamedEntity = Omit<Entity, 'relationships'> & {

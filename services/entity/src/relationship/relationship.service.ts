@@ -12,8 +12,7 @@ import {
 import type { RelationshipInput, RelationshipListQuery } from '../entity/entity.schemas.ts';
 import type { EntityStore } from '../entity/entity.store.ts';
 import type { Relationship } from '../entity/entity.ts';
-import { requireEntity } from '../entity/entity-writer.ts';
-import type { ReadRecorded } from '../entity/recorded-read.ts';
+import { type ReadRecorded, requireEntity } from '../entity/entity-writer.ts';
 import type { Inbound, ListInbound } from './inbound.query.ts';
 import { addRelationship, removeRelationship } from './relationship.ts';
 

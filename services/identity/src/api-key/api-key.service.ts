@@ -1,5 +1,12 @@
-import { AppError, type Call, type Clock, invalidField, type PageOf, requireMatch } from '@qsc/service-kit';
-import type { RecordRead } from '../audit/record-read.ts';
+import {
+  AppError,
+  type Call,
+  type Clock,
+  invalidField,
+  type PageOf,
+  type RecordRead,
+  requireMatch,
+} from '@qsc/service-kit';
 import { requireGrantable } from '../granted-scopes.ts';
 import type { Announce } from '../notice/announce.ts';
 import { makeRevocation } from '../notice/notice.ts';

@@ -1,5 +1,4 @@
-import { type Call, type Change, requireMatch } from '@qsc/service-kit';
-import type { RecordRead } from '../audit/record-read.ts';
+import { type Call, type Change, type RecordRead, requireMatch } from '@qsc/service-kit';
 import type { Announce } from '../notice/announce.ts';
 import { organizationNotice } from '../notice/notice.ts';
 import type { OrganizationStore } from './organization.store.ts';

@@ -1,7 +1,15 @@
-import { AppError, type Call, conflict, DuplicateKey, invalidField, type PageOf, requireMatch } from '@qsc/service-kit';
+import {
+  AppError,
+  type Call,
+  conflict,
+  DuplicateKey,
+  invalidField,
+  type PageOf,
+  type RecordRead,
+  requireMatch,
+} from '@qsc/service-kit';
 import type { ApiKeyStore } from '../api-key/api-key.store.ts';
 import { revokeApiKey } from '../api-key/api-key.ts';
-import type { RecordRead } from '../audit/record-read.ts';
 import { requireRoleGrantable } from '../granted-scopes.ts';
 import type { Announce, Announced } from '../notice/announce.ts';
 import { userRevocation } from '../notice/notice.ts';

@@ -1,8 +1,7 @@
 import { newId, toDay } from '@qsc/contracts';
-import type { Call, UnitOfWork } from '@qsc/service-kit';
-import type { EntityClient } from '../entity.client.ts';
+import type { Call, RecordRead, UnitOfWork } from '@qsc/service-kit';
+import type { EntityClient, EntityRecord } from '../entity.client.ts';
 import type { ApplyChange } from '../read-model/apply-change.ts';
-import type { RecordRead } from '../supplier/record-read.ts';
 import type { AssessmentStore } from './assessment.store.ts';
 import { type Assessment, type NewAssessment, toAssessment, toAssessmentRecord, toChange } from './assessment.ts';
 import { type Known, toBaseline } from './baseline.ts';
@@ -29,7 +28,7 @@ type Parts = {
   store: AssessmentStore;
   readKnown: (orgId: string, supplierId: string) => Promise<Known>;
   apply: ApplyChange;
-  recordRead: RecordRead;
+  recordRead: RecordRead<EntityRecord>;
   unitOfWork: Pick<UnitOfWork, 'decide'>;
 };
 

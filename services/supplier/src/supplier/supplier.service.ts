@@ -1,9 +1,9 @@
-import { AppError, authorize, type Call, type PageOf } from '@qsc/service-kit';
+import { supplierEvents } from '@qsc/contracts/events';
+import { AppError, authorize, type Call, makeEvent, type PageOf, type RecordRead, toReadFacts } from '@qsc/service-kit';
 import type { Changed, EntityClient, EntityRecord } from '../entity.client.ts';
 import type { Inclusions, ReadInclusions } from '../inclusion/inclusion.service.ts';
 import type { Inclusion } from '../inclusion/inclusion.ts';
 import type { ApplyChange } from '../read-model/apply-change.ts';
-import type { RecordRead } from './record-read.ts';
 import type { CreateSupplier, PatchSupplier, SupplierListQuery } from './supplier.schemas.ts';
 import { attributesPatch, newAttributes, type Supplier, toSupplier } from './supplier.ts';
 
@@ -18,9 +18,16 @@ export type SupplierParts = {
   entities: EntityClient;
   list: (orgId: string, query: SupplierListQuery) => Promise<PageOf<Supplier>>;
   apply: ApplyChange;
-  recordRead: RecordRead;
+  recordRead: RecordRead<EntityRecord>;
   readInclusions: ReadInclusions;
 };
+
+/** The event of a read. */
+export const toReadEvent = (supplier: EntityRecord, call: Call) =>
+  makeEvent(supplierEvents.read, call, {
+    audit: toReadFacts(supplier),
+    record: { id: supplier.id, version: supplier.version },
+  });
 
 /** The error with the field name of this API: the code is a member of the body here, and an attribute of the entity. */
 const namedAsHere = (error: unknown): never => {
