@@ -62,6 +62,7 @@ export { makeReadByKey } from './mongo/grouped-read.ts';
 export * from './mongo/keyed-queue.ts';
 export * from './mongo/list-page.ts';
 export * from './mongo/migrate.ts';
+export * from './mongo/retry-conflict.ts';
 export * from './mongo/total.ts';
 export * from './mongo/unit-of-work.ts';
 export * from './outbound/address.ts';

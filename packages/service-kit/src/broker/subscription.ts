@@ -1,9 +1,10 @@
 import type { Envelope, EventDefinition } from '@qsc/contracts/events';
 import type { z } from 'zod';
 import type { Log } from '../log.ts';
-import { type Change, DuplicateKey, insert, VersionConflict } from '../mongo/change.ts';
+import { type Change, DuplicateKey, insert } from '../mongo/change.ts';
 import type { Collection } from '../mongo/collection.ts';
 import { SETS_OF_COMMIT } from '../mongo/commit-queue.ts';
+import { retryConflict } from '../mongo/retry-conflict.ts';
 import type { UnitOfWork } from '../mongo/unit-of-work.ts';
 import { type Consumer, parseEnvelope } from './consumer.ts';
 import { takeWithRetries } from './take-with-retries.ts';
@@ -36,9 +37,6 @@ type Parts = {
   log: Log;
 };
 
-/** How often an effect is decided before its record is left to the others for a while. */
-const ATTEMPTS = 5;
-
 /**
  * A consumer of single events, each of which has its effect exactly once: the inbox row and the effect are one transaction.
  * What cannot be parsed is parked; what fails for another reason is tried again with a pause, and parked by the queue's delivery limit.
@@ -46,15 +44,11 @@ const ATTEMPTS = 5;
 export const subscribe = ({ queue, subscriptions, unitOfWork, inbox, log }: Parts): Consumer => {
   const byType = new Map(subscriptions.map((subscription) => [subscription.definition.type, subscription]));
 
-  /** False where the record was changed since the effect was decided, so that it is decided again at once. */
-  const isCommitted = async ({ changes, events }: Effect, _id: string, attempt: number): Promise<boolean> => {
+  const commitOnce = async ({ changes, events }: Effect, _id: string): Promise<void> => {
     try {
       await unitOfWork.commit([insert(inbox, { _id, received_at: new Date() }), ...changes], events);
-      return true;
     } catch (error) {
-      if (error instanceof DuplicateKey && error.collection === 'inbox') return true;
-      if (error instanceof VersionConflict && attempt < ATTEMPTS) return false;
-      throw error;
+      if (!(error instanceof DuplicateKey && error.collection === 'inbox')) throw error;
     }
   };
 
@@ -65,10 +59,11 @@ export const subscribe = ({ queue, subscriptions, unitOfWork, inbox, log }: Part
     if (!record.success) return 'foreign';
     const _id = `${queue}/${event.id}`;
     if (await inbox.findOne({ _id })) return 'taken';
-    for (let attempt = 1; ; attempt += 1) {
+    await retryConflict(async () => {
       const effect = await subscription.handle(event, record.data);
-      if (effect === null || (await isCommitted(effect, _id, attempt))) return 'taken';
-    }
+      if (effect) await commitOnce(effect, _id);
+    });
+    return 'taken';
   };
 
   return {

@@ -6,6 +6,7 @@ import { AppError } from '../error.ts';
 import type { ReadLocalTime } from '../identity/organization.ts';
 import { type Change, type Decision, DuplicateKey, insert } from '../mongo/change.ts';
 import { type Collection, trusted } from '../mongo/collection.ts';
+import { retryConflict } from '../mongo/retry-conflict.ts';
 import type { IdempotencyRow, UnitOfWork } from '../mongo/unit-of-work.ts';
 import { callOfCommand, commandKey } from './command.ts';
 
@@ -43,8 +44,6 @@ export type TakeCommands = <One extends Item, Answer>(
 
 type Parts = { rows: Collection<IdempotencyRow>; unitOfWork: UnitOfWork; clock: Clock; localTime: ReadLocalTime };
 
-const ATTEMPTS = 6;
-
 const requireIds = (items: readonly Item[]): void => {
   const ids = new Set(items.map(({ command_id }) => command_id));
   if (ids.has('') || ids.size < items.length)
@@ -55,16 +54,6 @@ const requireIds = (items: readonly Item[]): void => {
 export const makeTakeCommands = ({ rows, unitOfWork, clock, localTime }: Parts): TakeCommands => {
   const isTaken = (error: unknown): boolean =>
     error instanceof DuplicateKey && error.collection === rows.definition.name;
-
-  /** Another replica has just committed some of them: those are found the next time. */
-  const retryWhenTaken = async <T>(run: () => Promise<T>, attempts = ATTEMPTS): Promise<T> => {
-    try {
-      return await run();
-    } catch (error) {
-      if (!isTaken(error) || attempts === 1) throw error;
-      return retryWhenTaken(run, attempts - 1);
-    }
-  };
 
   const firstAnswers = async (keys: readonly string[]): Promise<Map<string, unknown>> => {
     const found = await rows.find({ _id: trusted({ $in: [...keys] }) });
@@ -98,6 +87,7 @@ export const makeTakeCommands = ({ rows, unitOfWork, clock, localTime }: Parts):
       const answer = keys.map((key) => now.get(key) ?? { answer: before.get(key) as Answer });
       return { changes: [...changes, ...stored], events, answer };
     };
-    return retryWhenTaken(() => unitOfWork.decide(call, { records: [...keys, ...records] }, decideNew));
+    // Another replica may have committed some of them: the next attempt finds those.
+    return retryConflict(() => unitOfWork.decide(call, { records: [...keys, ...records] }, decideNew), isTaken);
   };
 };

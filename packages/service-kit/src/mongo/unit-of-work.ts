@@ -9,6 +9,7 @@ import { currentTraceparent } from '../telemetry.ts';
 import { type Change, type Decision, insert, VersionConflict } from './change.ts';
 import type { Collection } from './collection.ts';
 import { makeKeyedQueue } from './keyed-queue.ts';
+import { retryConflict } from './retry-conflict.ts';
 import type { idempotencyDefinition, OutboxRow } from './system-collections.ts';
 
 export type IdempotencyRow = z.infer<typeof idempotencyDefinition.shape>;
@@ -44,8 +45,6 @@ type Parts = {
   offer: (rows: OutboxRow[]) => void;
 };
 
-const ATTEMPTS = 40;
-
 /** For this long after a commit the committing process itself publishes; then the sweep takes over. */
 export const CLAIM_MS = 2_000;
 
@@ -66,9 +65,6 @@ const joined = (event: Envelope): Envelope => {
   const traceparent = event.traceparent ?? currentTraceparent();
   return traceparent ? { ...event, traceparent } : event;
 };
-
-const pause = (attempt: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(2 ** attempt, 50)));
 
 /** The unit of work of a service: the only way to write. */
 export const makeUnitOfWork = ({
@@ -100,19 +96,13 @@ export const makeUnitOfWork = ({
     ];
   };
 
-  const untilCommitted = async <T>(run: () => Promise<T>): Promise<T> => {
-    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      try {
-        return await run();
-      } catch (error) {
-        if (!(error instanceof VersionConflict)) throw error;
-        await pause(attempt);
-      }
-    }
-    throw new AppError('service_unavailable', 'The record is being changed by many at once. Try again.', {
-      retryAfter: 1,
+  const untilCommitted = <T>(run: () => Promise<T>): Promise<T> =>
+    retryConflict(run).catch((error: unknown) => {
+      if (!(error instanceof VersionConflict)) throw error;
+      throw new AppError('service_unavailable', 'The record is being changed by many at once. Try again.', {
+        retryAfter: 1,
+      });
     });
-  };
 
   const decideAndCommit = async <Answer>(call: Call, decide: () => Decision<Answer> | Promise<Decision<Answer>>) => {
     const { changes, events, answer } = await decide();

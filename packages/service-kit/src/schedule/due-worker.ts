@@ -2,6 +2,7 @@ import type { Effect } from '../broker/subscription.ts';
 import type { Clock } from '../clock.ts';
 import { errorFields, type Log } from '../log.ts';
 import { VersionConflict } from '../mongo/change.ts';
+import { retryConflict } from '../mongo/retry-conflict.ts';
 import type { UnitOfWork } from '../mongo/unit-of-work.ts';
 import type { Claimed, DueQueue } from './due-queue.ts';
 import { LeaseLost, renewUntilLost } from './renewal.ts';
@@ -32,7 +33,6 @@ type Parts<Payload extends Record<string, unknown>> = {
 
 const EVERY_MS = 1_000;
 const AT_ONCE = 4;
-const COMMIT_ATTEMPTS = 10;
 const FIRST_PAUSE_MS = 1_000;
 const LAST_PAUSE_MS = 300_000;
 const ATTEMPTS_BEFORE_ERROR = 10;
@@ -71,17 +71,18 @@ export const makeDueWorker = <Payload extends Record<string, unknown>>({
     await unitOfWork.commit([...changes, end], events);
   };
 
-  const actAndCommit = async (claimed: Claimed, signal: AbortSignal): Promise<void> => {
-    for (let attempt = 1; ; attempt += 1) {
-      signal.throwIfAborted();
-      try {
-        return await actOnce(claimed, signal);
-      } catch (error) {
-        if (!(error instanceof VersionConflict) || attempt === COMMIT_ATTEMPTS) throw error;
+  const actAndCommit = (claimed: Claimed, signal: AbortSignal): Promise<void> =>
+    retryConflict(
+      () => {
+        signal.throwIfAborted();
+        return actOnce(claimed, signal);
+      },
+      async (error) => {
+        if (!(error instanceof VersionConflict)) return false;
         if (!(await queue.renew(claimed))) throw new LeaseLost(claimed.row._id);
-      }
-    }
-  };
+        return true;
+      },
+    );
 
   const putOff = async (claimed: Claimed, error: unknown, isStopping: boolean): Promise<void> => {
     const fields = { work: name, row: claimed.row._id, attempts: claimed.attempts, ...errorFields(error) };

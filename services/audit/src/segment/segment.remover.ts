@@ -1,12 +1,4 @@
-import {
-  type Clock,
-  DuplicateKey,
-  errorFields,
-  type Lease,
-  type Log,
-  type UnitOfWork,
-  VersionConflict,
-} from '@qsc/service-kit';
+import { type Clock, errorFields, isContended, type Lease, type Log, type UnitOfWork } from '@qsc/service-kit';
 import type { ChainStore } from '../chain/chain.store.ts';
 import type { RetentionTurn } from '../retention/retention.store.ts';
 import { mayRemove, type RetentionPolicy, shortestYears, yearsBefore } from '../retention/retention.ts';
@@ -86,15 +78,13 @@ export const makeRemover = (parts: Parts): ((lease: Held, signal: AbortSignal) =
     }
   };
 
-  const isOvertaken = (error: unknown): boolean => error instanceof VersionConflict || error instanceof DuplicateKey;
-
   return async (lease, signal) => {
     for await (const ends of chains.ends())
       for (const { orgId } of ends) {
         signal.throwIfAborted();
         await decideAll(orgId, lease, signal).catch((error: unknown) => {
           signal.throwIfAborted();
-          const level = isOvertaken(error) ? 'info' : 'warn';
+          const level = isContended(error) ? 'info' : 'warn';
           log[level]('a removal was not decided; it is retried', { org_id: orgId, ...errorFields(error) });
         });
       }

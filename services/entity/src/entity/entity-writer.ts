@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { entityEvents } from '@qsc/contracts/events';
 import {
   type Call,
@@ -9,6 +8,7 @@ import {
   notFound,
   type RecordRead,
   requireMatch,
+  retryConflict,
   toReadFacts,
   type UnitOfWork,
 } from '@qsc/service-kit';
@@ -89,9 +89,6 @@ export const requireTargets = (
   }
 };
 
-const ATTEMPTS = 5;
-const PAUSE_MS = 20;
-
 const isTakenCode = (error: unknown): boolean =>
   error instanceof DuplicateKey &&
   error.collection === entityDefinition.name &&
@@ -101,17 +98,11 @@ const isTakenCode = (error: unknown): boolean =>
  * Runs a decision that looks for who has a code, again when another took the code before its commit: then it finds
  * the other one and says what a caller can understand. Throws `conflict` when it goes on like that.
  */
-export const retryWhenCodeIsTaken = async <Answer>(run: () => Promise<Answer>): Promise<Answer> => {
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    try {
-      return await run();
-    } catch (error) {
-      if (!isTakenCode(error)) throw error;
-      await wait(PAUSE_MS * attempt);
-    }
-  }
-  throw conflict('Another record has the same code. Give this one a code of its own.');
-};
+export const retryWhenCodeIsTaken = <Answer>(run: () => Promise<Answer>): Promise<Answer> =>
+  retryConflict(run, isTakenCode).catch((error: unknown) => {
+    if (!isTakenCode(error)) throw error;
+    throw conflict('Another record has the same code. Give this one a code of its own.');
+  });
 
 /** The writer of entities. */
 export const makeEntityWriter = ({

@@ -1,19 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   type Clock,
-  DuplicateKey,
   errorFields,
+  isContended,
   type Lease,
   type Leases,
   type Log,
   type UnitOfWork,
-  VersionConflict,
 } from '@qsc/service-kit';
 import type { Connection } from '../connection/connection.ts';
 import { hashSettings, type SecretBox } from '../connection/secret.ts';
 import { type Connectors, getConnector } from '../connector/connector.ts';
-import type { Credential } from '../remote/remote.ts';
-import { withHeaders } from '../remote/remote.ts';
+import { type Credential, withHeaders } from '../remote/remote.ts';
 import { AuthorizationLost, RemoteTrouble, SentElsewhere } from '../remote/remote-error.ts';
 import type { Access, VersionedCredential } from '../remote/transport.ts';
 import type { CredentialStore, Grant, VersionedGrant } from './credential.store.ts';
@@ -75,8 +73,7 @@ export const makeCredentials = (parts: Parts): Credentials => {
         const change = await store.save(connection, hashSettings(connection), grant);
         return await unitOfWork.commit([change, lease.fence()], []);
       } catch (error) {
-        if (error instanceof VersionConflict || error instanceof DuplicateKey)
-          throw new RemoteTrouble('The authorization was renewed elsewhere at the same time.');
+        if (isContended(error)) throw new RemoteTrouble('The authorization was renewed elsewhere at the same time.');
         if (signal.aborted || performance.now() > end) throw error;
         const fields = { connection_id: connection.id, ...errorFields(error) };
         if (attempt === 1) log.warn('an authorization could not be stored and is retried', fields);

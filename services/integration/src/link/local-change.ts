@@ -4,12 +4,12 @@ import {
   type Change,
   type Clock,
   type Consumer,
-  DuplicateKey,
+  isContended,
   type Log,
   makeBatches,
   parseEnvelope,
+  retryConflict,
   type UnitOfWork,
-  VersionConflict,
 } from '@qsc/service-kit';
 import { z } from 'zod';
 import { QUALITY_EVENT } from '../local/quality-event.ts';
@@ -104,16 +104,10 @@ export const makeLocalChanges = ({ queue, links, mappingSummaries, unitOfWork, c
     const mappings = await mappingSummaries([...new Set(batch.map(({ orgId }) => orgId))], kind);
     const changed = latest(batch).filter((change) => mappings.some((mapping) => isFor(change, mapping)));
     if (changed.length === 0) return;
-    for (let attempt = 0; ; attempt += 1) {
+    await retryConflict(async () => {
       const changes = await toChanges(changed, mappings);
-      if (changes.length === 0) return;
-      try {
-        return await unitOfWork.commit(changes, []);
-      } catch (error) {
-        const isContended = error instanceof VersionConflict || error instanceof DuplicateKey;
-        if (!isContended || attempt === ATTEMPTS) throw error;
-      }
-    }
+      if (changes.length > 0) await unitOfWork.commit(changes, []);
+    }, isContended);
   };
 
   const batches = makeBatches<LocalChange>({ size: BATCH_EVENTS, afterMs: BATCH_MS, write, log });
@@ -131,8 +125,6 @@ export const makeLocalChanges = ({ queue, links, mappingSummaries, unitOfWork, c
     stop: batches.stop,
   };
 };
-
-const ATTEMPTS = 10;
 
 type LinkKey = Pick<Link, 'connection_id' | 'mapping_id' | 'entity_id'>;
 

@@ -1,4 +1,4 @@
-import type { Log } from '@qsc/service-kit';
+import { isContended, type Log, retryConflict } from '@qsc/service-kit';
 import type { RemoteRecord } from '../connector/connector.ts';
 import type { LinkStore } from '../link/link.store.ts';
 import { changedLink, type Link } from '../link/link.ts';
@@ -7,7 +7,6 @@ import type { CursorStore } from './cursor.store.ts';
 import { advanceCursor, isSweepDue, mustHold, toSince } from './cursor.ts';
 import { type MappingRun, whole } from './mapping-run.ts';
 import type { Reconcile } from './reconcile.ts';
-import { untilWritten } from './until-written.ts';
 
 type Parts = {
   reconcile: Reconcile;
@@ -83,14 +82,14 @@ export const makeComparison = ({ reconcile, cursors, links, clock, log }: Parts)
     const pairs = there.map((remote) => ({ externalId: remote.externalId, entityId: null, remote }));
     if (pairs.length > 0) await reconcile(run, pairs, { skipsSame: true });
     if (run.plan) return;
-    await untilWritten(async () => {
+    await retryConflict(async () => {
       const old = (await links.findByExternalId(run.mappingKey, ids)).filter(isOld);
       const noted = old.map((link) => {
         const remote_modified_at = toTime.get(link.external_id ?? '') ?? null;
         return links.update(changedLink(link, { remote_modified_at }, clock()));
       });
       if (noted.length > 0) await run.ledger.commit(noted);
-    });
+    }, isContended);
   };
 
   /** The keys that are linked and gone there, and how many are linked. */

@@ -1,9 +1,9 @@
+import { isContended, retryConflict } from '@qsc/service-kit';
 import type { LinkStore } from '../link/link.store.ts';
 import { touchedLink } from '../link/link.ts';
 import type { NewLinks, NewLinksStore } from '../link/new-links.store.ts';
 import type { LocalRecords } from '../local/local-record.ts';
 import type { MappingRun } from './mapping-run.ts';
-import { untilWritten } from './until-written.ts';
 
 type Parts = {
   newLinks: Pick<NewLinksStore, 'next' | 'remove'>;
@@ -42,6 +42,6 @@ export const makeCheckNewLinks = ({ newLinks, links, local, clock }: Parts) => {
       if (made) await check(run, made);
       return made !== null;
     };
-    while (!run.plan && (await untilWritten(checkNext)));
+    while (!run.plan && (await retryConflict(checkNext, isContended)));
   };
 };

@@ -1,13 +1,12 @@
 import {
   type Change,
-  DuplicateKey,
   errorFields,
+  isContended,
   type Log,
   makeRunner,
   type Runner,
   systemCall,
   type UnitOfWork,
-  VersionConflict,
 } from '@qsc/service-kit';
 import type { ConnectionStore } from '../connection/connection.store.ts';
 import type { Notice } from '../inbound/inbound.ts';
@@ -57,7 +56,7 @@ export const makeNoticeRunner = (parts: Parts): Runner => {
       if (signal.aborted) return;
       await start(connectionKey).catch((error: unknown) => {
         // Another replica was faster.
-        if (error instanceof DuplicateKey || error instanceof VersionConflict) return;
+        if (isContended(error)) return;
         log.warn('notices wait for the next pass', { connection_id: connectionKey.id, ...errorFields(error) });
       });
     }

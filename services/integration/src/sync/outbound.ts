@@ -1,4 +1,4 @@
-import type { Change } from '@qsc/service-kit';
+import { type Change, isContended, retryConflict } from '@qsc/service-kit';
 import type { LinkStore } from '../link/link.store.ts';
 import { awaitingLink, changedLink, type Link } from '../link/link.ts';
 import type { LocalRecord, LocalRecords } from '../local/local-record.ts';
@@ -13,7 +13,6 @@ import { hasNothingToSend } from './nothing-to-send.ts';
 import { getRecordId, type Pair } from './pair.ts';
 import type { Reconcile } from './reconcile.ts';
 import type { ThereAlready } from './there-already.ts';
-import { untilWritten } from './until-written.ts';
 
 type Parts = {
   reconcile: Reconcile;
@@ -48,7 +47,7 @@ export const makeOutbound = ({ reconcile, cursors, links, parked, local, thereAl
       after = last.id;
       // A mapping is for one kind of quality events: the others are not its own.
       const own = records.filter((record) => isOfKind(record, mapping.event_subtype));
-      await untilWritten(async () => noteRecords(run, await withoutLink(run, own)));
+      await retryConflict(async () => noteRecords(run, await withoutLink(run, own)), isContended);
     }
   };
 
@@ -65,7 +64,7 @@ export const makeOutbound = ({ reconcile, cursors, links, parked, local, thereAl
   const setAllDirty = async (run: MappingRun): Promise<void> => {
     for (let after: string | null = ''; after !== null; ) {
       const from: string = after;
-      after = await untilWritten(() => setDirtyAfter(run, from));
+      after = await retryConflict(() => setDirtyAfter(run, from), isContended);
     }
   };
 
@@ -157,7 +156,7 @@ export const makeOutbound = ({ reconcile, cursors, links, parked, local, thereAl
     let unsent = 0;
     for (let after = ''; ; ) {
       const from = after;
-      const batch = await untilWritten(() => nextBatch(run, from));
+      const batch = await retryConflict(() => nextBatch(run, from), isContended);
       if (!batch) break;
       after = batch.last;
       unsent += await sendBatch(run, batch);

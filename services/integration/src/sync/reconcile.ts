@@ -1,4 +1,4 @@
-import { type Change, DuplicateKey, unavailable, VersionConflict } from '@qsc/service-kit';
+import { type Change, isContended, unavailable } from '@qsc/service-kit';
 import type { ConflictStore } from '../conflict/conflict.store.ts';
 import type { LocalRecords } from '../local/local-record.ts';
 import { mergeRecord } from '../merge/merge.ts';
@@ -149,7 +149,7 @@ export const makeReconcile = ({
     try {
       return await attempt(run, options, { pairs, onWritten: (after) => (written = after) });
     } catch (error) {
-      if (!(error instanceof VersionConflict || error instanceof DuplicateKey)) throw error;
+      if (!isContended(error)) throw error;
       await saveAgreed(run, written.items);
       return written.pairs;
     }

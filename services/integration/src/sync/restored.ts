@@ -1,8 +1,8 @@
+import { isContended, retryConflict } from '@qsc/service-kit';
 import type { LinkStore } from '../link/link.store.ts';
 import { changedLink, type Link } from '../link/link.ts';
 import { type MappingRun, sendsBack, whole } from './mapping-run.ts';
 import type { Reconcile } from './reconcile.ts';
-import { untilWritten } from './until-written.ts';
 
 type Parts = { reconcile: Reconcile; links: Pick<LinkStore, 'dirty' | 'findByEntityId' | 'update'>; clock: () => Date };
 
@@ -17,7 +17,7 @@ export const makeRestored = ({ reconcile, links, clock }: Parts) => {
     // Where something is sent, what changed here as well waits for that.
     if (gone.length === 0 || run.plan || sendsBack(run)) return;
     const seen = new Map(gone.map(({ id, version }) => [id, version]));
-    await untilWritten(async () => {
+    await retryConflict(async () => {
       const ids = gone.map(({ entity_id }) => entity_id);
       // What was restored once more meanwhile waits for the next synchronisation.
       const same = (await links.findByEntityId(run.mappingKey, ids)).filter(
@@ -25,7 +25,7 @@ export const makeRestored = ({ reconcile, links, clock }: Parts) => {
       );
       if (same.length > 0)
         await run.ledger.commit(same.map((link) => links.update(changedLink(link, { dirty: false }, clock()))));
-    });
+    }, isContended);
   };
 
   const takeBatch = async (run: MappingRun, restored: readonly Link[]): Promise<void> => {

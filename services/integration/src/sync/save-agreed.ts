@@ -1,9 +1,9 @@
+import { isContended, retryConflict } from '@qsc/service-kit';
 import type { LinkStore } from '../link/link.store.ts';
 import { changedLink } from '../link/link.ts';
 import type { MappingRun } from './mapping-run.ts';
 import type { Item } from './pair.ts';
 import { agreedBy } from './settlement.ts';
-import { untilWritten } from './until-written.ts';
 
 /** Stores agreed values of items whose commit was refused. */
 export type SaveAgreed = (run: MappingRun, items: readonly Item[]) => Promise<void>;
@@ -23,7 +23,7 @@ export const makeSaveAgreed =
       }),
     );
     if (written.size === 0) return;
-    await untilWritten(async () => {
+    await retryConflict(async () => {
       const changes = (await links.findByEntityId(run.mappingKey, [...written.keys()])).map((link) => {
         const { shadow = {}, externalId = null } = written.get(link.entity_id) ?? {};
         const after = {
@@ -35,5 +35,5 @@ export const makeSaveAgreed =
         return links.update(changedLink(link, after, clock()));
       });
       if (changes.length > 0) await run.ledger.commit(changes);
-    });
+    }, isContended);
   };

@@ -8,6 +8,7 @@ import {
   pageMeta,
   type ReferToDocuments,
   requireMatch,
+  retryConflict,
   type UnitOfWork,
 } from '@qsc/service-kit';
 import type { EntityClient, EntityRecord } from '../entity.client.ts';
@@ -54,8 +55,6 @@ type Parts = {
 
 /** A qualification for a later day. Its record depends on the supplier at the time of the decision. */
 type Later = { supplierId: string; recordFor: (supplier: EntityRecord) => QualificationRecord };
-
-const ATTEMPTS = 5;
 
 /** The qualification without internal fields. */
 export const shownQualification = ({
@@ -124,16 +123,11 @@ export const makeQualificationService = (parts: Parts): QualificationService => 
     });
 
   /** Decides again where another one was scheduled for the same supplier at the same moment. */
-  const qualifyLater = async (later: Later, call: Call) => {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await decideLater(later, call);
-      } catch (error) {
-        const isRace = error instanceof DuplicateKey && error.collection === qualificationDefinition.name;
-        if (!isRace || attempt === ATTEMPTS) throw error;
-      }
-    }
-  };
+  const qualifyLater = (later: Later, call: Call) =>
+    retryConflict(
+      () => decideLater(later, call),
+      (error) => error instanceof DuplicateKey && error.collection === qualificationDefinition.name,
+    );
 
   return {
     async qualify(supplierId, input, call) {
