@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import pLimit from 'p-limit';
 import { installPackages } from './apt.ts';
 import { type RunningBackends, startBackends } from './backends.ts';
 import { Advice, runCommand, say } from './command-line.ts';
-import { runConcurrently } from './concurrent.ts';
 import { buildDashboard } from './dashboard.ts';
 import { findS3Server } from './s3-server.ts';
 import { loadSettings, type Settings } from './settings.ts';
@@ -49,7 +49,7 @@ const runEverything = async (run: Run): Promise<Outcome> => {
     if (groups.some(needsTryton)) process.env.QSC_TRYTON = await findTryton(say);
     const checks = withChecks ? [() => runChecks(run.stopped, say)] : [];
     const jobs = [...checks, ...groups.map((group) => () => runOne(group, run, backends))];
-    return (await runConcurrently(jobs, concurrencyFor(run))).reduce(addOutcome, emptyOutcome());
+    return (await pLimit(concurrencyFor(run)).map(jobs, (job) => job())).reduce(addOutcome, emptyOutcome());
   } finally {
     await backends?.then((running) => running.stop()).catch(() => {});
   }

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { toApiError } from '../../packages/client/src/errors.ts';
-import { eachAtOnce } from '../../scripts/import-csv/api/each-at-once.ts';
 import { waitAfter } from '../../scripts/import-csv/api/retry.ts';
 import { UsageError } from '../../scripts/import-csv/import-error.ts';
 import { readOptions } from '../../scripts/import-csv/options.ts';
@@ -25,32 +24,6 @@ describe('asking the API again', () => {
 
   it('is not done after an answer that stays', () => {
     for (const status of [400, 401, 403, 404, 409, 422]) expect(wait(status), String(status)).to.equal(null);
-  });
-});
-
-describe('work on several items at once', () => {
-  it('answers in the order of the items, however long each takes', async () => {
-    const gates = [1, 2, 3].map(() => Promise.withResolvers<void>());
-    const all = eachAtOnce([0, 1, 2], 3, async (index) => {
-      await gates[index]?.promise;
-      return index;
-    });
-    for (const gate of gates.toReversed()) gate.resolve();
-    expect(await all).to.deep.equal([0, 1, 2]);
-  });
-
-  it('starts nothing more after an error, and throws it when what is in flight has ended', async () => {
-    const gate = Promise.withResolvers<void>();
-    const [started, ended]: [number[], number[]] = [[], []];
-    const all = eachAtOnce([0, 1, 2, 3], 2, async (index) => {
-      started.push(index);
-      if (index === 0) throw new Error('refused');
-      await gate.promise;
-      ended.push(index);
-    });
-    setImmediate(() => gate.resolve());
-    expect(await all.catch((error: Error) => error.message)).to.equal('refused');
-    expect([started, ended]).to.deep.equal([[0, 1], [1]]);
   });
 });
 

@@ -51,6 +51,7 @@ export type { ReceivedFile, Upload } from './http/upload.ts';
 export { uploadRoute } from './http/upload-route.ts';
 export type { ReadLocalTime } from './identity/organization.ts';
 export * from './identity/revocation.ts';
+export * from './in-parallel.ts';
 export * from './kit.ts';
 export { errorFields, type Log } from './log.ts';
 export * from './mail/mail.ts';

@@ -1,8 +1,8 @@
 import { type Body, ConflictError, NotFoundError, type Schemas } from '@qsc/client';
+import { inParallel } from '@qsc/service-kit/in-parallel';
 import { Unfinished } from '../import-error.ts';
 import { catchRefusal, type ItemResult, idempotencyKey, refusedOrThrow } from './answer.ts';
 import type { Client } from './client.ts';
-import { eachAtOnce } from './each-at-once.ts';
 
 /** An entity as the API knows it. */
 export type KnownEntity = Pick<Schemas['Entity'], 'id' | 'name' | 'attributes'> & {
@@ -84,7 +84,7 @@ export const makeEntityApi = ({ send }: Client): EntityApi => {
 
   /** A run that ends before the relationships are there finds the supplier at the next one, and adds them then. */
   const createSuppliers = async (suppliers: readonly NewEntity[], again: boolean): Promise<Created> => {
-    const created = await eachAtOnce(suppliers, SUPPLIERS_AT_ONCE, async (supplier) => {
+    const created = await inParallel(suppliers, SUPPLIERS_AT_ONCE, async (supplier) => {
       const one = await createSupplier(supplier, again);
       if ('id' in one.result) for (const each of supplier.relationships) await addRelationship(one.result.id, each);
       return one;

@@ -1,4 +1,4 @@
-import { eachAtOnce } from '../api/each-at-once.ts';
+import { inParallel } from '@qsc/service-kit/in-parallel';
 import type { NewEvent, QualityApi } from '../api/quality-api.ts';
 import type { WantedEvent } from '../record/event-gathering.ts';
 import type { ReportLine } from '../report.ts';
@@ -46,7 +46,7 @@ const uploadPiece = async (
 ): Promise<void> => {
   const tasks = piece.map((wanted) => toTask(wanted, ids, types));
   const there = await findThere(quality, tasks);
-  await eachAtOnce(tasks, EVENTS_AT_ONCE, async (task) => {
+  await inParallel(tasks, EVENTS_AT_ONCE, async (task) => {
     const { wanted, related, telling } = task;
     const refuse = (message: string, field = ''): void =>
       reject({ line: wanted.line, outcome: 'rejected', field, message } satisfies ReportLine);
@@ -81,7 +81,7 @@ const findThere = async (quality: QualityApi, tasks: readonly Task[]): Promise<S
     tasks.flatMap(({ telling }) => telling),
     IDS_AT_ONCE,
   );
-  const found = await eachAtOnce(pieces, EVENTS_AT_ONCE, (some) =>
+  const found = await inParallel(pieces, EVENTS_AT_ONCE, (some) =>
     quality.entitiesWithEvents({ type, category }, some),
   );
   return new Set(found.flatMap((one) => [...one]));

@@ -1,4 +1,4 @@
-import { eachAtOnce } from '../api/each-at-once.ts';
+import { inParallel } from '@qsc/service-kit/in-parallel';
 import { makeAttributes } from '../record/difference.ts';
 import type { Wanted } from '../record/wanted.ts';
 import { intoChunks } from './chunk.ts';
@@ -22,7 +22,7 @@ export const upload = async (
   for (const [kind, all] of kinds) {
     const chunks = intoChunks(all, (wanted) => countBytes(wanted, parts.source));
     parts.progress.begin(kind, all.length);
-    await eachAtOnce(chunks, CHUNKS_AT_ONCE, makeChunkUpload(kind, ids, parts));
+    await inParallel(chunks, CHUNKS_AT_ONCE, makeChunkUpload(kind, ids, parts));
   }
   return ids;
 };

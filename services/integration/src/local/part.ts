@@ -1,4 +1,4 @@
-import { inParallel } from '../parallel.ts';
+import { inParallel } from '@qsc/service-kit';
 
 /** The most items of one message. */
 const COUNT = 500;

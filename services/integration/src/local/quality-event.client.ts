@@ -5,13 +5,13 @@ import {
   type Call,
   COMMAND_MS,
   type GrpcClient,
+  inParallel,
   invalidField,
   loadService,
   type MeshMember,
   makeGrpcClient,
   toCommand,
 } from '@qsc/service-kit';
-import { inParallel } from '../parallel.ts';
 import type { LocalRecord, LocalRecords, LocalWrite, LocalWriteResult } from './local-record.ts';
 import { parted } from './part.ts';
 import { fieldsOfEvent, NUMBER_TARGET, recordOfEvent, targetOfField } from './quality-event.ts';

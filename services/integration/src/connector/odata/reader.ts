@@ -1,4 +1,4 @@
-import { inParallel } from '../../parallel.ts';
+import { inParallel } from '@qsc/service-kit';
 import type { RemotePage, RemoteRecord, RemoteSystem, Source } from '../connector.ts';
 import { pages, type Stream, untilNothingNew, walkChanges } from '../walk.ts';
 import { behind, buildFromFilter, buildWithinFilter, type Clock, listColumns, toSince } from './clock.ts';

@@ -1,4 +1,4 @@
-import { inParallel } from '../../parallel.ts';
+import { inParallel } from '@qsc/service-kit';
 import { AuthorizationLost, RemoteRefusal, RemoteTrouble } from '../../remote/remote-error.ts';
 import { type Outcome, toError } from './answer.ts';
 
