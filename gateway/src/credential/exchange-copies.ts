@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { AccessTokenClaims } from '@qsc/contracts';
-import type { WatchHooks } from '@qsc/service-kit/edge';
+import { makeCoalesced, type WatchHooks } from '@qsc/service-kit/edge';
 import { LRUCache } from 'lru-cache';
 
 /** What a credential was exchanged for. */
@@ -35,18 +35,18 @@ export const makeExchangeCopies = <Copy extends Exchanged>({
   isFresh,
 }: Parts<Copy>): ExchangeCopies<Copy> => {
   const copies = new LRUCache<string, Copy>({ max: COPIES });
-  const asking = new Map<string, Promise<Copy>>();
+  const requests = makeCoalesced<Copy>();
   let drops = 0;
 
   const hashCredential = (credential: string): string => hash('sha256', credential, 'base64');
 
   const drop = (isMeant: (claims: AccessTokenClaims) => boolean): void => {
     drops += 1;
-    asking.clear();
+    requests.clear();
     for (const [digest, { claims }] of copies) if (isMeant(claims)) copies.delete(digest);
   };
 
-  const ask = async (credential: string, purpose: string): Promise<Copy> => {
+  const exchangeAndStore = async (credential: string, purpose: string): Promise<Copy> => {
     const before = drops;
     const copy = await exchange(credential, purpose);
     if (before === drops) copies.set(hashCredential(credential), copy);
@@ -55,16 +55,8 @@ export const makeExchangeCopies = <Copy extends Exchanged>({
 
   return {
     find: (credential) => (isFresh() ? copies.get(hashCredential(credential)) : undefined),
-    fetch(credential, purpose = '') {
-      const key = `${hashCredential(credential)} ${purpose}`;
-      const running = asking.get(key);
-      if (running) return running;
-      const started = ask(credential, purpose).finally(() => {
-        if (asking.get(key) === started) asking.delete(key);
-      });
-      asking.set(key, started);
-      return started;
-    },
+    fetch: (credential, purpose = '') =>
+      requests.run(`${hashCredential(credential)} ${purpose}`, () => exchangeAndStore(credential, purpose)),
     forget: (credential) => void copies.delete(hashCredential(credential)),
     drop,
     hooks: {

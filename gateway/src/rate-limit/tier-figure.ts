@@ -1,5 +1,5 @@
 import { type RateFigures, TIER_FIGURES } from '@qsc/contracts';
-import type { Organization, Organizations } from '@qsc/service-kit/edge';
+import { makeCoalesced, type Organization, type Organizations } from '@qsc/service-kit/edge';
 import { LRUCache } from 'lru-cache';
 
 /** The figures of an organisation's tier. Never throws. */
@@ -23,7 +23,7 @@ const toFigures = ({ tier, requests_per_minute, burst }: Organization): RateFigu
 export const makeTierFigures = ({ organizations, isFresh }: Parts): TierFigures => {
   const last = new LRUCache<string, RateFigures>({ max: KNOWN });
   const guessed = new LRUCache<string, RateFigures>({ max: KNOWN, ttl: UNKNOWN_MS });
-  const asking = new Map<string, Promise<RateFigures>>();
+  const requests = makeCoalesced<RateFigures>();
 
   const ask = async (orgId: string): Promise<RateFigures> => {
     try {
@@ -34,8 +34,6 @@ export const makeTierFigures = ({ organizations, isFresh }: Parts): TierFigures 
       const figures = last.get(orgId) ?? TIER_FIGURES.free;
       guessed.set(orgId, figures);
       return figures;
-    } finally {
-      asking.delete(orgId);
     }
   };
 
@@ -43,8 +41,6 @@ export const makeTierFigures = ({ organizations, isFresh }: Parts): TierFigures 
     const held = isFresh() ? undefined : last.get(orgId);
     const assumed = held ?? guessed.get(orgId);
     if (assumed) return assumed;
-    const running = asking.get(orgId) ?? ask(orgId);
-    if (!asking.has(orgId)) asking.set(orgId, running);
-    return running;
+    return requests.run(orgId, () => ask(orgId));
   };
 };

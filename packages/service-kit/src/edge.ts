@@ -1,5 +1,6 @@
 /** The parts of the kit that a program without a database and a broker is made of: the gateway. */
 
+export * from './coalesce.ts';
 export * from './config.ts';
 export * from './context.ts';
 export * from './error.ts';

@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type OpenMetricsContentType, Registry } from 'prom-client';
+import { makeCoalesced } from './coalesce.ts';
 import { sampledTraceId } from './telemetry.ts';
 import { within } from './within.ts';
 
@@ -33,11 +34,8 @@ const READ_MS = 1_000;
 
 /** Shares a read that is still under way, so that slow ones do not pile up with each scrape. */
 const oneAtATime = (read: () => Promise<Reading[]>): (() => Promise<Reading[]>) => {
-  let running: Promise<Reading[]> | undefined;
-  return () =>
-    (running ??= read().finally(() => {
-      running = undefined;
-    }));
+  const reads = makeCoalesced<Reading[]>();
+  return () => reads.run('', read);
 };
 
 type OpenMetrics = Registry<OpenMetricsContentType>;

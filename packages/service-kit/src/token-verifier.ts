@@ -2,6 +2,7 @@ import { AccessTokenClaims } from '@qsc/contracts';
 import jwt from 'jsonwebtoken';
 import { JwksClient } from 'jwks-rsa';
 import { LRUCache } from 'lru-cache';
+import { makeCoalesced } from './coalesce.ts';
 import { AppError, unavailable } from './error.ts';
 
 export type TokenVerifier = {
@@ -45,18 +46,13 @@ const makeKeys = (jwksUrl: string, now: () => number): Keys => {
   const client = new JwksClient({ jwksUri: jwksUrl, cache: false, rateLimit: false, timeout: FETCH_MS });
   let known = new Map<string, string>();
   let fetchedAt = Number.NEGATIVE_INFINITY;
-  let fetching: Promise<void> | undefined;
+  const fetches = makeCoalesced<void>();
 
   const refresh = async (): Promise<void> => {
     known = await fetchKeys(client);
     fetchedAt = now();
   };
-  const refreshOnce = (): Promise<void> => {
-    fetching ??= refresh().finally(() => {
-      fetching = undefined;
-    });
-    return fetching;
-  };
+  const refreshOnce = (): Promise<void> => fetches.run('', refresh);
 
   return {
     async find(kid) {

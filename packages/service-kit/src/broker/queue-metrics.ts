@@ -1,5 +1,6 @@
 import { parkingQueueName } from '@qsc/contracts/events';
 import type { Channel, ChannelModel } from 'amqplib';
+import { makeCoalesced } from '../coalesce.ts';
 import type { Metrics, Reading } from '../metrics.ts';
 import type { Setup } from './connection.ts';
 
@@ -12,7 +13,7 @@ const NOT_FOUND = 404;
 /** A channel of its own, since the broker closes one that asks for a queue that is not there. */
 const makeReader = (connection: ChannelModel, queues: readonly string[]): Reader => {
   let channel: Channel | undefined;
-  let requested: Promise<Depth[]> | undefined;
+  const reads = makeCoalesced<Depth[]>();
 
   const open = async (): Promise<Channel> => {
     if (channel) return channel;
@@ -48,10 +49,7 @@ const makeReader = (connection: ChannelModel, queues: readonly string[]): Reader
 
   return {
     // The metrics of one scrape share what the broker says.
-    depths: () =>
-      (requested ??= ask().finally(() => {
-        requested = undefined;
-      })),
+    depths: () => reads.run('', ask),
   };
 };
 

@@ -6,6 +6,7 @@ import {
   type Lease,
   type Leases,
   type Log,
+  makeCoalesced,
   type UnitOfWork,
 } from '@qsc/service-kit';
 import type { Connection } from '../connection/connection.ts';
@@ -57,7 +58,7 @@ const TIMEOUT_MS = 60_000;
 /** Renews under a lease, so that a refresh token is used once; the replicas that wait read what the other has written. */
 export const makeCredentials = (parts: Parts): Credentials => {
   const { connectors, store, grants, secrets, leases, unitOfWork, onLost, signal, clock, log } = parts;
-  const renewing = new Map<string, Promise<VersionedGrant>>();
+  const renewals = makeCoalesced<VersionedGrant>();
 
   const isAlive = ({ credential: { expiresAt } }: VersionedGrant) => expiresAt === null || expiresAt > clock();
   const find = (connection: Connection) => store.find(connection, hashSettings(connection));
@@ -128,12 +129,8 @@ export const makeCredentials = (parts: Parts): Credentials => {
     }
   };
 
-  const renew = async (connection: Connection, refused: number | null): Promise<VersionedGrant> => {
-    const key = `${hashSettings(connection)}/${connection.id}/${refused}`;
-    const running = renewing.get(key) ?? renewOnce(connection, refused).finally(() => renewing.delete(key));
-    renewing.set(key, running);
-    return running;
-  };
+  const renew = (connection: Connection, refused: number | null): Promise<VersionedGrant> =>
+    renewals.run(`${hashSettings(connection)}/${connection.id}/${refused}`, () => renewOnce(connection, refused));
 
   const current = async (connection: Connection): Promise<VersionedGrant> => {
     const held = await find(connection);
