@@ -191,22 +191,6 @@ describe('putting connections to use', () => {
       expect(message).to.contain('gives out no files').and.to.contain('Leave content_sync off');
     });
 
-    it('that were taken before a rule was there hold up no change of settings, and are refused when they are put', async () => {
-      const api = mesh.client();
-      const path = await create(api);
-      await map(api, path);
-      const content_sync = { enabled: true, rendition_type: null, storage: null, on_update: null };
-      await mesh.database
-        .collection('connection')
-        .updateOne({ _id: path.split('/').at(-1) as never }, { $set: { 'mappings.0.content_sync': content_sync } });
-      expect((await api.patch(path, { name: 'Renamed' })).status).to.equal(200);
-      const outbound = await api.patch(path, { sync_config: { direction: 'outbound' } });
-      const fields = outbound.body.error.details.fields.map(({ field }: { field: string }) => field);
-      expect(fields).to.deep.equal(['mappings.0.bidirectional']);
-      const { data } = (await api.get(`${path}/mappings`)).body;
-      expect((await map(api, path, data)).status).to.equal(422);
-    });
-
     it('fit the direction and the rules for conflicts, whichever of them changes', async () => {
       const api = mesh.client();
       const path = await create(api);
