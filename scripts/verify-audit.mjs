@@ -14,8 +14,8 @@
 // It is put together by scripts/audit-verifier/bundle.ts: the command line (scripts/audit-verifier/main.ts), the check of the
 // client (packages/client/src/verify-export.ts), and of @noble/curves and @noble/hashes (MIT, Paul Miller) what these need.
 // scripts/audit-verifier/main.ts
-import { createReadStream, existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { createReadStream, existsSync as existsSync2, readFileSync as readFileSync2 } from "node:fs";
+import { dirname as dirname2, join as join2 } from "node:path";
 import { parseArgs } from "node:util";
 
 // node_modules/.pnpm/@noble+hashes@2.4.0/node_modules/@noble/hashes/_u64.js
@@ -2618,6 +2618,32 @@ var verifyExport = async (source, signature, key) => {
   };
 };
 
+// scripts/audit-verifier/pack-files.ts
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+var toListedFiles = (file) => {
+  try {
+    const { type, files } = JSON.parse(readFileSync(file, "utf8"));
+    return type === "system_qualification" && Array.isArray(files) ? files : null;
+  } catch {
+    return null;
+  }
+};
+var checkFile = (folder, { name, checksum }) => {
+  const path = join(folder, name);
+  if (!existsSync(path)) return `${name} is missing`;
+  const found = `sha256:${createHash("sha256").update(readFileSync(path)).digest("hex")}`;
+  return found === checksum ? null : `${name} is not the file that was signed`;
+};
+var checkPackFiles = (file) => {
+  const files = toListedFiles(file);
+  if (!files) return null;
+  const faults = files.flatMap((listed) => checkFile(dirname(file), listed) ?? []);
+  const line = faults.length > 0 ? faults.join("; ") : `${files.length} files, each as it was signed`;
+  return { isValid: faults.length === 0, line: `files: ${line}` };
+};
+
 // scripts/audit-verifier/main.ts
 var USAGE = "Usage: verify-audit FILE [--signature FILE.sig] [--key KEY.json]";
 var PIECE_BYTES = 1024 * 1024;
@@ -2637,7 +2663,7 @@ ${USAGE}`);
 };
 var readText = (path, what) => {
   try {
-    return readFileSync(path, "utf8");
+    return readFileSync2(path, "utf8");
   } catch (error) {
     throw new CannotCheck(`the ${what} ${path} cannot be read (${error.message})`);
   }
@@ -2651,7 +2677,7 @@ var readKey = (path) => {
   }
 };
 var findKey = (file) => {
-  const found = [`${file}.key.json`, join(dirname(file), "key.json")].find((path) => existsSync(path));
+  const found = [`${file}.key.json`, join2(dirname2(file), "key.json")].find((path) => existsSync2(path));
   if (found) return found;
   throw new CannotCheck(`there is no key: give it by --key, or put it beside the file as ${file}.key.json`);
 };
@@ -2676,16 +2702,17 @@ var describeEntries = (entries) => {
   return `entries: ${count} of ${organization}, no. ${first} to no. ${last}; each fits its own hash, and ${links} their neighbour's` + (leftOut > 0 ? `; ${leftOut} numbers between them are not in the file` : "");
 };
 var check = async ({ file, signature, key }) => {
-  if (!existsSync(file)) throw new CannotCheck(`there is no file ${file}`);
-  if (signature === void 0 && !existsSync(`${file}.sig`))
+  if (!existsSync2(file)) throw new CannotCheck(`there is no file ${file}`);
+  if (signature === void 0 && !existsSync2(`${file}.sig`))
     return { isValid: false, lines: [`signature: none, there is no ${file}.sig`] };
   const text = readText(signature ?? `${file}.sig`, "signature");
   const keyPath = key ?? findKey(file);
   try {
     const found = await verifyExport(readFileInPieces(file), text, readKey(keyPath));
     const wasRead = found.checksum !== null;
-    const lines = [describeSignature(found), ...wasRead ? [describeEntries(found.entries)] : []];
-    return { isValid: found.valid, lines };
+    const pack = wasRead ? checkPackFiles(file) : null;
+    const content = pack ? [pack.line] : wasRead ? [describeEntries(found.entries)] : [];
+    return { isValid: found.valid && pack?.isValid !== false, lines: [describeSignature(found), ...content] };
   } catch (error) {
     if (error instanceof InvalidKeyError) throw new CannotCheck(`${keyPath}: ${error.message}`);
     throw error;

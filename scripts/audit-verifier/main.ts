@@ -8,6 +8,7 @@ import {
   InvalidKeyError,
   verifyExport,
 } from '../../packages/client/src/verify-export.ts';
+import { checkPackFiles } from './pack-files.ts';
 
 const USAGE = 'Usage: verify-audit FILE [--signature FILE.sig] [--key KEY.json]';
 const PIECE_BYTES = 1024 * 1024;
@@ -89,8 +90,9 @@ const check = async ({ file, signature, key }: Arguments): Promise<Finding> => {
   try {
     const found = await verifyExport(readFileInPieces(file), text, readKey(keyPath));
     const wasRead = found.checksum !== null;
-    const lines = [describeSignature(found), ...(wasRead ? [describeEntries(found.entries)] : [])];
-    return { isValid: found.valid, lines };
+    const pack = wasRead ? checkPackFiles(file) : null;
+    const content = pack ? [pack.line] : wasRead ? [describeEntries(found.entries)] : [];
+    return { isValid: found.valid && pack?.isValid !== false, lines: [describeSignature(found), ...content] };
   } catch (error) {
     if (error instanceof InvalidKeyError) throw new CannotCheck(`${keyPath}: ${error.message}`);
     throw error;

@@ -36,6 +36,7 @@ export const SHARD_KEYS: Readonly<Record<string, Readonly<Record<string, ShardKe
     audit_restore_drill: ORG,
     audit_backup: 'whole',
     audit_review: ORG,
+    audit_system_qualification: ORG,
     audit_verification: ORG,
     file_mark: ID,
     lease: 'whole',

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { type Clause, hasTest, listClauses } from '../../scripts/qualification/clause.ts';
 import { REPOSITORY } from '../../scripts/runtime/paths.ts';
 import { findTests } from '../../scripts/runtime/test-files.ts';
-import { type Clause, hasTest, listClauses } from './compliance-document.ts';
 
 const letters = (from: string, to: string): string[] =>
   Array.from({ length: to.charCodeAt(0) - from.charCodeAt(0) + 1 }, (_, at) =>

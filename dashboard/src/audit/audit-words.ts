@@ -20,6 +20,7 @@ export const AUDITED_TYPES = {
   restore_drill: msg`Restore test`,
   retention_policy: msg`Retention policy`,
   signing_key: msg`Signing key`,
+  system_qualification: msg`Qualification of the system`,
   user: msg`User`,
   vendor_list: msg`Approved vendor list`,
   webhook: msg`Webhook`,

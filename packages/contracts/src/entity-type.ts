@@ -40,6 +40,7 @@ export const RECORDED_TYPES = [
   'restore_drill',
   'retention_policy',
   'signing_key',
+  'system_qualification',
   'user',
   'vendor_list',
   'webhook',

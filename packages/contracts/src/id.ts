@@ -30,6 +30,7 @@ export const ID_PREFIX = {
   verification: 'vrf',
   segment: 'seg',
   restoreDrill: 'rdr',
+  systemQualification: 'sqr',
   webhook: 'wh',
   delivery: 'dlv',
   message: 'msg',

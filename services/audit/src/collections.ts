@@ -11,6 +11,7 @@ import { restoreDrillDefinition } from './restore-drill/restore-drill.store.ts';
 import { retentionDefinition, turnDefinition } from './retention/retention.store.ts';
 import { reviewDefinition } from './review/review.store.ts';
 import { removalDefinition, removalDueDefinition, segmentDefinition } from './segment/segment.store.ts';
+import { systemQualificationDefinition } from './system-qualification/system-qualification.store.ts';
 
 /** All collections of the audit database. Service and worker share the list, and thereby one migration. */
 export const auditCollections = [
@@ -28,6 +29,7 @@ export const auditCollections = [
   holdDefinition,
   holdLiftDefinition,
   reviewDefinition,
+  systemQualificationDefinition,
   backupDefinition,
   verificationDefinition,
   leaseDefinition,

@@ -55,6 +55,11 @@ import { reviewRoutes } from './review/review.routes.ts';
 import { makeReviewService } from './review/review.service.ts';
 import { makeFindReviewed, reviewDefinition } from './review/review.store.ts';
 import { makeUnreviewedQuery, type UnreviewedQuery } from './review/unreviewed.query.ts';
+import { systemQualificationRoutes } from './system-qualification/system-qualification.routes.ts';
+import {
+  makeReadLastQualification,
+  systemQualificationDefinition,
+} from './system-qualification/system-qualification.store.ts';
 import { trailRoutes } from './trail/trail.routes.ts';
 import { makeTrailService } from './trail/trail.service.ts';
 
@@ -115,6 +120,7 @@ const makeReports = (kit: Kit, parts: ReportParts) => {
         own: { name, version },
         lastVerification: makeLastVerification(connection),
         lastRestoreDrill: makeRestoreDrillStore(open(restoreDrillDefinition)).readLast,
+        lastQualification: makeReadLastQualification(open(systemQualificationDefinition)),
         expiring: makeExpiring(connection, COLLECTIONS),
       }),
     },
@@ -237,6 +243,11 @@ const composeAudit =
         ...reports.routes,
         ...retention.routes,
         ...reviews.routes,
+        ...systemQualificationRoutes({
+          rows: kit.open(systemQualificationDefinition),
+          ring,
+          unitOfWork: kit.unitOfWork,
+        }),
         ...makeExportRoutes(kit, { entries: collection, chains, files, queue: exportQueue }),
         ...composeSearch(collection, {
           removedBetween: chains.segments.removedBetween,

@@ -424,7 +424,7 @@ describe('compliance reports', () => {
         ...['audit', 'identity', 'entity', 'certificate', 'quality', 'workflow'],
       ]);
       expect(section.details).to.deep.include({
-        ...{ not_asked: ['gateway'], last_verification: null, last_restore_drill: null },
+        ...{ not_asked: ['gateway'], last_verification: null, last_restore_drill: null, last_qualification: null },
       });
       expect(listCodes(section.observations)).to.deep.equal([
         ...['verification_not_recorded', 'versions_differ', 'restore_drill_not_recorded'],

@@ -1647,6 +1647,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/audit-logs/system-qualifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the qualifications of the system
+         * @description Newest first.
+         *
+         *     Needs the scope `audit-logs:read`.
+         */
+        get: operations["listSystemQualifications"];
+        put?: never;
+        /**
+         * Record a qualification of the system
+         * @description Stores the result of a run of `scripts/qualify` with the checksums of its files, and signs it with the key of exports. It cannot be changed or withdrawn.
+         *
+         *     Needs the scope `admin:write`.
+         */
+        post: operations["recordSystemQualification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/audit-logs/system-qualifications/{qualification_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a qualification of the system
+         * @description One run as it was recorded.
+         *
+         *     Needs the scope `audit-logs:read`.
+         */
+        get: operations["getSystemQualification"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/audit-logs/user/{user_id}": {
         parameters: {
             query?: never;
@@ -4270,6 +4320,22 @@ export interface components {
             /** @constant */
             type: "json_parse";
         };
+        LastQualification: {
+            id: string;
+            /**
+             * Format: date-time
+             * @description When the run was completed.
+             */
+            at: string;
+            version: string;
+            /** @enum {string} */
+            result: "passed" | "passed_with_open_steps" | "failed";
+            steps: {
+                passed: number;
+                failed: number;
+                open: number;
+            };
+        };
         LastRestoreDrill: {
             /** Format: date-time */
             at: string;
@@ -4390,7 +4456,7 @@ export interface components {
              * @description Only entries of these kinds of record; all where there is none.
              * @default []
              */
-            entity_types?: ("supplier" | "component" | "product" | "certificate" | "equipment" | "facility" | "document" | "deviation" | "capa" | "audit_finding" | "complaint" | "change_request" | "api_key" | "audit_export" | "audit_review" | "audit_segment" | "compliance_report" | "delegation" | "expiry_alert" | "expiry_alert_rule" | "integration_conflict" | "integration_connection" | "legal_hold" | "oauth_application" | "organization" | "restore_drill" | "retention_policy" | "signing_key" | "user" | "vendor_list" | "webhook" | "workflow")[];
+            entity_types?: ("supplier" | "component" | "product" | "certificate" | "equipment" | "facility" | "document" | "deviation" | "capa" | "audit_finding" | "complaint" | "change_request" | "api_key" | "audit_export" | "audit_review" | "audit_segment" | "compliance_report" | "delegation" | "expiry_alert" | "expiry_alert_rule" | "integration_conflict" | "integration_connection" | "legal_hold" | "oauth_application" | "organization" | "restore_drill" | "retention_policy" | "signing_key" | "system_qualification" | "user" | "vendor_list" | "webhook" | "workflow")[];
             /**
              * @description Only these actions; all where there is none.
              * @default []
@@ -4766,7 +4832,7 @@ export interface components {
              * @description Entries of these kinds of record; of all where it is empty.
              * @default []
              */
-            entity_types?: ("supplier" | "component" | "product" | "certificate" | "equipment" | "facility" | "document" | "deviation" | "capa" | "audit_finding" | "complaint" | "change_request" | "api_key" | "audit_export" | "audit_review" | "audit_segment" | "compliance_report" | "delegation" | "expiry_alert" | "expiry_alert_rule" | "integration_conflict" | "integration_connection" | "legal_hold" | "oauth_application" | "organization" | "restore_drill" | "retention_policy" | "signing_key" | "user" | "vendor_list" | "webhook" | "workflow")[];
+            entity_types?: ("supplier" | "component" | "product" | "certificate" | "equipment" | "facility" | "document" | "deviation" | "capa" | "audit_finding" | "complaint" | "change_request" | "api_key" | "audit_export" | "audit_review" | "audit_segment" | "compliance_report" | "delegation" | "expiry_alert" | "expiry_alert_rule" | "integration_conflict" | "integration_connection" | "legal_hold" | "oauth_application" | "organization" | "restore_drill" | "retention_policy" | "signing_key" | "system_qualification" | "user" | "vendor_list" | "webhook" | "workflow")[];
             /**
              * @description Entries of these records; of all where it is empty.
              * @default []
@@ -4946,6 +5012,21 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        NewSystemQualification: {
+            /** @description The id of the run, as its records carry it. */
+            run: string;
+            started_at: string;
+            completed_at: string;
+            system: {
+                /** Format: uri */
+                base_url: string;
+                version: string;
+            };
+            /** @enum {string} */
+            result: "passed" | "passed_with_open_steps" | "failed";
+            steps: components["schemas"]["QualificationSteps"];
+            files: components["schemas"]["QualificationFile"][];
+        };
         NewUser: {
             /**
              * Format: email
@@ -4974,7 +5055,7 @@ export interface components {
         /** @description Which events are delivered. An empty list restricts nothing. */
         NewWebhookFilters: {
             /** @default [] */
-            entity_types?: ("supplier" | "component" | "product" | "certificate" | "equipment" | "facility" | "document" | "deviation" | "capa" | "audit_finding" | "complaint" | "change_request" | "api_key" | "audit_export" | "audit_review" | "audit_segment" | "compliance_report" | "delegation" | "expiry_alert" | "expiry_alert_rule" | "integration_conflict" | "integration_connection" | "legal_hold" | "oauth_application" | "organization" | "restore_drill" | "retention_policy" | "signing_key" | "user" | "vendor_list" | "webhook" | "workflow")[];
+            entity_types?: ("supplier" | "component" | "product" | "certificate" | "equipment" | "facility" | "document" | "deviation" | "capa" | "audit_finding" | "complaint" | "change_request" | "api_key" | "audit_export" | "audit_review" | "audit_segment" | "compliance_report" | "delegation" | "expiry_alert" | "expiry_alert_rule" | "integration_conflict" | "integration_connection" | "legal_hold" | "oauth_application" | "organization" | "restore_drill" | "retention_policy" | "signing_key" | "system_qualification" | "user" | "vendor_list" | "webhook" | "workflow")[];
             /** @default [] */
             actions?: ("create" | "read" | "update" | "delete" | "restore" | "transition" | "approve" | "reject" | "sign" | "login" | "logout" | "export")[];
         };
@@ -5295,9 +5376,22 @@ export interface components {
                 message: string;
             } | null;
         };
+        /** @description A file of the pack. */
+        QualificationFile: {
+            name: string;
+            size_bytes: number;
+            checksum: string;
+        };
         QualificationPage: {
             data: components["schemas"]["Qualification"][];
             meta: components["schemas"]["PageMeta"];
+        };
+        /** @description How the steps of a run ended. */
+        QualificationSteps: {
+            passed: number;
+            failed: number;
+            /** @description Steps that could not be run; they never count as passed. */
+            open: number;
         };
         /** @description The current supplier, with the requested qualification. */
         QualifiedSupplier: {
@@ -5538,7 +5632,7 @@ export interface components {
         };
         /** @description Entries of these kinds of record are retained for another time. */
         RetentionException: {
-            entity_types: ("supplier" | "component" | "product" | "certificate" | "equipment" | "facility" | "document" | "deviation" | "capa" | "audit_finding" | "complaint" | "change_request" | "api_key" | "audit_export" | "audit_review" | "audit_segment" | "compliance_report" | "delegation" | "expiry_alert" | "expiry_alert_rule" | "integration_conflict" | "integration_connection" | "legal_hold" | "oauth_application" | "organization" | "restore_drill" | "retention_policy" | "signing_key" | "user" | "vendor_list" | "webhook" | "workflow")[];
+            entity_types: ("supplier" | "component" | "product" | "certificate" | "equipment" | "facility" | "document" | "deviation" | "capa" | "audit_finding" | "complaint" | "change_request" | "api_key" | "audit_export" | "audit_review" | "audit_segment" | "compliance_report" | "delegation" | "expiry_alert" | "expiry_alert_rule" | "integration_conflict" | "integration_connection" | "legal_hold" | "oauth_application" | "organization" | "restore_drill" | "retention_policy" | "signing_key" | "system_qualification" | "user" | "vendor_list" | "webhook" | "workflow")[];
             retention_period_years: number;
             reason: string;
         };
@@ -5549,7 +5643,7 @@ export interface components {
             /** @description Counted from when an entry was recorded. */
             retention_period_years: number;
             /** @description Kinds of record, `all` for every one. Entries of others are never removed. */
-            applies_to: ("all" | ("supplier" | "component" | "product" | "certificate" | "equipment" | "facility" | "document" | "deviation" | "capa" | "audit_finding" | "complaint" | "change_request" | "api_key" | "audit_export" | "audit_review" | "audit_segment" | "compliance_report" | "delegation" | "expiry_alert" | "expiry_alert_rule" | "integration_conflict" | "integration_connection" | "legal_hold" | "oauth_application" | "organization" | "restore_drill" | "retention_policy" | "signing_key" | "user" | "vendor_list" | "webhook" | "workflow"))[];
+            applies_to: ("all" | ("supplier" | "component" | "product" | "certificate" | "equipment" | "facility" | "document" | "deviation" | "capa" | "audit_finding" | "complaint" | "change_request" | "api_key" | "audit_export" | "audit_review" | "audit_segment" | "compliance_report" | "delegation" | "expiry_alert" | "expiry_alert_rule" | "integration_conflict" | "integration_connection" | "legal_hold" | "oauth_application" | "organization" | "restore_drill" | "retention_policy" | "signing_key" | "system_qualification" | "user" | "vendor_list" | "webhook" | "workflow"))[];
             /** @description Entries of whole months that are older are written to signed files. */
             archive_after_years: number;
             /**
@@ -5584,7 +5678,7 @@ export interface components {
             /** @description Counted from when an entry was recorded. */
             retention_period_years: number;
             /** @description Kinds of record, `all` for every one. Entries of others are never removed. */
-            applies_to: ("all" | ("supplier" | "component" | "product" | "certificate" | "equipment" | "facility" | "document" | "deviation" | "capa" | "audit_finding" | "complaint" | "change_request" | "api_key" | "audit_export" | "audit_review" | "audit_segment" | "compliance_report" | "delegation" | "expiry_alert" | "expiry_alert_rule" | "integration_conflict" | "integration_connection" | "legal_hold" | "oauth_application" | "organization" | "restore_drill" | "retention_policy" | "signing_key" | "user" | "vendor_list" | "webhook" | "workflow"))[];
+            applies_to: ("all" | ("supplier" | "component" | "product" | "certificate" | "equipment" | "facility" | "document" | "deviation" | "capa" | "audit_finding" | "complaint" | "change_request" | "api_key" | "audit_export" | "audit_review" | "audit_segment" | "compliance_report" | "delegation" | "expiry_alert" | "expiry_alert_rule" | "integration_conflict" | "integration_connection" | "legal_hold" | "oauth_application" | "organization" | "restore_drill" | "retention_policy" | "signing_key" | "system_qualification" | "user" | "vendor_list" | "webhook" | "workflow"))[];
             /** @description Entries of whole months that are older are written to signed files. */
             archive_after_years: number;
             /**
@@ -6021,6 +6115,41 @@ export interface components {
             data: components["schemas"]["SyncSummary"][];
             meta: components["schemas"]["PageMeta"];
         };
+        /** @description A run that qualified the installed system. */
+        SystemQualification: {
+            id: string;
+            run: string;
+            /** Format: date-time */
+            started_at: string;
+            /** Format: date-time */
+            completed_at: string;
+            system: {
+                /** Format: uri */
+                base_url: string;
+                version: string;
+            };
+            /** @enum {string} */
+            result: "passed" | "passed_with_open_steps" | "failed";
+            steps: components["schemas"]["QualificationSteps"];
+            files: components["schemas"]["QualificationFile"][];
+            recorded_by: {
+                id: string;
+                name: string;
+            };
+            /** Format: date-time */
+            created_at: string;
+            /** @description What is signed: the run with its files, in canonical JSON. */
+            manifest: string;
+            /** @description A detached JWS (EdDSA) over the manifest, by the key of exports; `scripts/verify-audit` checks it. */
+            signature: string;
+        };
+        SystemQualificationAnswer: {
+            data: components["schemas"]["SystemQualification"];
+        };
+        SystemQualificationPage: {
+            data: components["schemas"]["SystemQualification"][];
+            meta: components["schemas"]["PageMeta"];
+        };
         SystemValidationsSection: {
             status: components["schemas"]["ComplianceStatus"];
             /** @description What does not comply. */
@@ -6041,6 +6170,8 @@ export interface components {
                     entries: number;
                 } | null;
                 last_restore_drill: components["schemas"]["LastRestoreDrill"] | null;
+                /** @default null */
+                last_qualification: components["schemas"]["LastQualification"] | null;
             };
         };
         TestResult: {
@@ -6197,7 +6328,7 @@ export interface components {
             url?: string;
             events?: components["schemas"]["WebhookEventName"][];
             filters?: {
-                entity_types?: ("supplier" | "component" | "product" | "certificate" | "equipment" | "facility" | "document" | "deviation" | "capa" | "audit_finding" | "complaint" | "change_request" | "api_key" | "audit_export" | "audit_review" | "audit_segment" | "compliance_report" | "delegation" | "expiry_alert" | "expiry_alert_rule" | "integration_conflict" | "integration_connection" | "legal_hold" | "oauth_application" | "organization" | "restore_drill" | "retention_policy" | "signing_key" | "user" | "vendor_list" | "webhook" | "workflow")[];
+                entity_types?: ("supplier" | "component" | "product" | "certificate" | "equipment" | "facility" | "document" | "deviation" | "capa" | "audit_finding" | "complaint" | "change_request" | "api_key" | "audit_export" | "audit_review" | "audit_segment" | "compliance_report" | "delegation" | "expiry_alert" | "expiry_alert_rule" | "integration_conflict" | "integration_connection" | "legal_hold" | "oauth_application" | "organization" | "restore_drill" | "retention_policy" | "signing_key" | "system_qualification" | "user" | "vendor_list" | "webhook" | "workflow")[];
                 actions?: ("create" | "read" | "update" | "delete" | "restore" | "transition" | "approve" | "reject" | "sign" | "login" | "logout" | "export")[];
             };
             /** @description `disabled` stops the deliveries, `active` resumes them. */
@@ -8685,7 +8816,7 @@ export interface operations {
                 /** @description Oldest or newest first. */
                 sort?: "timestamp" | "-timestamp";
                 /** @description One or several kinds of record by comma. */
-                entity_type?: ("supplier" | "component" | "product" | "certificate" | "equipment" | "facility" | "document" | "deviation" | "capa" | "audit_finding" | "complaint" | "change_request" | "api_key" | "audit_export" | "audit_review" | "audit_segment" | "compliance_report" | "delegation" | "expiry_alert" | "expiry_alert_rule" | "integration_conflict" | "integration_connection" | "legal_hold" | "oauth_application" | "organization" | "restore_drill" | "retention_policy" | "signing_key" | "user" | "vendor_list" | "webhook" | "workflow") | ("supplier" | "component" | "product" | "certificate" | "equipment" | "facility" | "document" | "deviation" | "capa" | "audit_finding" | "complaint" | "change_request" | "api_key" | "audit_export" | "audit_review" | "audit_segment" | "compliance_report" | "delegation" | "expiry_alert" | "expiry_alert_rule" | "integration_conflict" | "integration_connection" | "legal_hold" | "oauth_application" | "organization" | "restore_drill" | "retention_policy" | "signing_key" | "user" | "vendor_list" | "webhook" | "workflow")[];
+                entity_type?: ("supplier" | "component" | "product" | "certificate" | "equipment" | "facility" | "document" | "deviation" | "capa" | "audit_finding" | "complaint" | "change_request" | "api_key" | "audit_export" | "audit_review" | "audit_segment" | "compliance_report" | "delegation" | "expiry_alert" | "expiry_alert_rule" | "integration_conflict" | "integration_connection" | "legal_hold" | "oauth_application" | "organization" | "restore_drill" | "retention_policy" | "signing_key" | "system_qualification" | "user" | "vendor_list" | "webhook" | "workflow") | ("supplier" | "component" | "product" | "certificate" | "equipment" | "facility" | "document" | "deviation" | "capa" | "audit_finding" | "complaint" | "change_request" | "api_key" | "audit_export" | "audit_review" | "audit_segment" | "compliance_report" | "delegation" | "expiry_alert" | "expiry_alert_rule" | "integration_conflict" | "integration_connection" | "legal_hold" | "oauth_application" | "organization" | "restore_drill" | "retention_policy" | "signing_key" | "system_qualification" | "user" | "vendor_list" | "webhook" | "workflow")[];
                 /** @description One or several records by comma. */
                 entity_id?: string | string[];
                 /** @description One or several users or applications by comma. */
@@ -9308,6 +9439,85 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditReviewAnswer"];
+                };
+            };
+        };
+    };
+    listSystemQualifications: {
+        parameters: {
+            query?: {
+                /** @description Which page, from 1. */
+                page?: number;
+                /** @description How many records to a page. */
+                per_page?: number;
+                /** @description The order: one of `created_at`, with `-` before it for descending. */
+                sort?: "created_at" | "-created_at";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SystemQualificationPage"];
+                };
+            };
+        };
+    };
+    recordSystemQualification: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own for this request. Repeated within 24 hours, it gets the same answer and no second effect. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Why, for the audit trail. An organisation in strict mode asks for it. */
+                "X-Change-Reason"?: components["parameters"]["ChangeReason"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSystemQualification"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SystemQualificationAnswer"];
+                };
+            };
+        };
+    };
+    getSystemQualification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the run. */
+                qualification_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SystemQualificationAnswer"];
                 };
             };
         };

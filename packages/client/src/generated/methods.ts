@@ -767,6 +767,30 @@ export interface AuditLogs {
    */
   getReview(reviewId: string, options?: CallOptions): Call<Data<'getAuditReview'>>;
   /**
+   * List the qualifications of the system.
+   * Newest first.
+   *
+   * Needs the scope `audit-logs:read`.
+   * `GET /v1/audit-logs/system-qualifications`
+   */
+  listSystemQualifications(query?: ListQuery<'listSystemQualifications'>, options?: CallOptions): PageList<Item<'listSystemQualifications'>, Page<'listSystemQualifications'>>;
+  /**
+   * Record a qualification of the system.
+   * Stores the result of a run of `scripts/qualify` with the checksums of its files, and signs it with the key of exports. It cannot be changed or withdrawn.
+   *
+   * Needs the scope `admin:write`.
+   * `POST /v1/audit-logs/system-qualifications`
+   */
+  recordSystemQualification(body: Body<'recordSystemQualification'>, options?: CallOptions): Call<Data<'recordSystemQualification'>>;
+  /**
+   * Read a qualification of the system.
+   * One run as it was recorded.
+   *
+   * Needs the scope `audit-logs:read`.
+   * `GET /v1/audit-logs/system-qualifications/{qualification_id}`
+   */
+  getSystemQualification(qualificationId: string, options?: CallOptions): Call<Data<'getSystemQualification'>>;
+  /**
    * List the entries of a user.
    * All that a user or application did, newest first.
    *
@@ -1387,6 +1411,9 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Operation>
     listReviews: { id: 'listAuditReviews', http: 'GET', path: '/v1/audit-logs/reviews', answer: 'page', query: true },
     createReview: { id: 'createAuditReview', http: 'POST', path: '/v1/audit-logs/reviews', answer: 'data', body: 'json', keyed: true },
     getReview: { id: 'getAuditReview', http: 'GET', path: '/v1/audit-logs/reviews/{review_id}', answer: 'data' },
+    listSystemQualifications: { id: 'listSystemQualifications', http: 'GET', path: '/v1/audit-logs/system-qualifications', answer: 'page', query: true },
+    recordSystemQualification: { id: 'recordSystemQualification', http: 'POST', path: '/v1/audit-logs/system-qualifications', answer: 'data', body: 'json', keyed: true },
+    getSystemQualification: { id: 'getSystemQualification', http: 'GET', path: '/v1/audit-logs/system-qualifications/{qualification_id}', answer: 'data' },
     listUserAuditEntries: { id: 'listUserAuditEntries', http: 'GET', path: '/v1/audit-logs/user/{user_id}', answer: 'page', query: true },
     verify: { id: 'verifyAuditLog', http: 'GET', path: '/v1/audit-logs/verify', answer: 'data', query: true },
   },

@@ -16,6 +16,11 @@ const LegalHold = z.object({ id: z.string(), reason: z.string() });
 
 const RestoreDrill = z.object({ id: z.string(), passed: z.boolean(), backup_moment: z.iso.datetime().nullable() });
 
+const SystemQualification = z.object({
+  id: z.string(),
+  result: z.enum(['passed', 'passed_with_open_steps', 'failed']),
+});
+
 const Segment = z.object({
   id: z.string(),
   first_sequence: z.number().int(),
@@ -36,6 +41,11 @@ export const auditEvents = {
     'audit.restore_drill.recorded.v1',
     'A backup was restored beside the running system, to see whether it can be',
     RestoreDrill,
+  ),
+  systemQualified: defineEvent(
+    'audit.system_qualification.recorded.v1',
+    'A run that qualified the installed system was recorded',
+    SystemQualification,
   ),
   segmentArchived: defineEvent(
     'audit.segment.archived.v1',

@@ -131,7 +131,14 @@ const restoreDrillText = (drill: SystemDetails['last_restore_drill']): string =>
   return `${drill.at}: passed, backup of ${drill.backup_moment}, ${drill.entries} entries verified`;
 };
 
-/** The running programs, the last verification and the last restore drill. */
+const qualificationText = (last: SystemDetails['last_qualification']): string => {
+  if (!last) return 'none recorded';
+  const { at, result, version, steps } = last;
+  const counts = `${steps.passed} steps passed, ${steps.failed} failed, ${steps.open} open`;
+  return `${at}: ${result.replaceAll('_', ' ')}, version ${version}, ${counts}`;
+};
+
+/** The running programs, the last verification, restore drill and qualification. */
 export const systemBlocks = ({ details }: NonNullable<Sections['system_validations']>): Block[] => {
   const last = details.last_verification;
   return [
@@ -142,6 +149,7 @@ export const systemBlocks = ({ details }: NonNullable<Sections['system_validatio
         ? `${last.at}: ${last.valid ? 'unbroken' : 'broken'}, ${last.entries} entries`
         : 'none recorded',
       'Last restore drill': restoreDrillText(details.last_restore_drill),
+      'Last qualification': qualificationText(details.last_qualification),
     }),
   ];
 };

@@ -30,7 +30,7 @@ const METHODS: Record<SectionName, string> = {
     'Failed logins, refused signatures, lockouts and role changes were counted in the log. Users and keys are those that the ' +
     'identity service has.',
   system_validations:
-    'Each program was asked for its version. The last recorded verification of the log and the last recorded restore drill were read.',
+    'Each program was asked for its version. The last recorded verification of the log, restore drill and qualification were read.',
 };
 
 type Shown = { name: SectionName; blocks: Block[]; section: NonNullable<Sections[SectionName]> };

@@ -1,5 +1,6 @@
 import { canonicalHash } from '@qsc/service-kit/pure';
 import { z } from 'zod';
+import { RESULTS } from '../system-qualification/system-qualification.ts';
 import { ComplianceStatus, Finding, worstStatus } from './finding.ts';
 
 /** The sections of a report (specification, "Compliance report"). */
@@ -138,6 +139,16 @@ const LastRestoreDrill = z
   })
   .meta({ id: 'LastRestoreDrill' });
 
+const LastQualification = z
+  .object({
+    id: z.string(),
+    at: z.iso.datetime().meta({ description: 'When the run was completed.' }),
+    version: z.string(),
+    result: z.enum(RESULTS),
+    steps: z.object({ passed: z.number().int(), failed: z.number().int(), open: z.number().int() }),
+  })
+  .meta({ id: 'LastQualification' });
+
 export const SystemSection = z
   .object({
     ...outcome,
@@ -147,6 +158,7 @@ export const SystemSection = z
       not_asked: z.array(z.string()),
       last_verification: z.object({ at: z.iso.datetime(), valid: z.boolean(), entries: z.number().int() }).nullable(),
       last_restore_drill: LastRestoreDrill.nullable(),
+      last_qualification: LastQualification.nullable().default(null),
     }),
   })
   .meta({ id: 'SystemValidationsSection' });

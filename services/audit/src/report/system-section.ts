@@ -16,6 +16,8 @@ type Parts = {
   lastVerification: (orgId: string) => Promise<Section['details']['last_verification']>;
   /** The newest recorded restore drill that the organisation's log was part of; null where none is recorded. */
   lastRestoreDrill: (orgId: string) => Promise<Section['details']['last_restore_drill']>;
+  /** The newest recorded qualification of the system; null where none is recorded. */
+  lastQualification: (orgId: string) => Promise<Section['details']['last_qualification']>;
   /** The collections of the service from which the database removes documents automatically. */
   expiring: () => Promise<string[]>;
 };
@@ -39,11 +41,22 @@ const makeFindings = () => ({
     'evidence_expires',
     'An index of the audit database lets documents expire, which removes them unseen. Find out who made it, and drop it.',
   ),
+  qualificationFailed: finding(
+    'qualification_failed',
+    'The last recorded qualification of the system found steps that failed.',
+  ),
   drillFailed: finding('restore_drill_failed', 'The last recorded restore drill did not pass.'),
 });
 
 /** The versions of the programs, expiring collections, and the last verification and restore drill. */
-export const makeSystemSection = ({ peers, own, lastVerification, lastRestoreDrill, expiring }: Parts) => {
+export const makeSystemSection = ({
+  peers,
+  own,
+  lastVerification,
+  lastRestoreDrill,
+  lastQualification,
+  expiring,
+}: Parts) => {
   const readPrograms = async ({ gatewayVersion }: Pick<Call, 'gatewayVersion'>): Promise<Programs> => {
     const answered = await peers.programs(peers.names);
     const gateway = gatewayVersion === undefined ? [] : [{ name: GATEWAY, version: gatewayVersion }];
@@ -69,14 +82,22 @@ export const makeSystemSection = ({ peers, own, lastVerification, lastRestoreDri
     if (!drill) addTo(found.drill, {});
     if (drill && now.getTime() - new Date(drill.at).getTime() > DRILL_COUNTS_MS) addTo(found.drillOld, {});
     if (drill?.passed === false) addTo(found.drillFailed, {});
+    const qualification = await lastQualification(orgId);
+    if (qualification?.result === 'failed') addTo(found.qualificationFailed, { record: qualification.id });
     for (const name of await expiring()) addTo(found.expiring, { record: name });
     return {
       ...toOutcome(
         [found.failed, found.expiring, found.drillFailed],
-        [found.unverified, found.versions, found.drill, found.drillOld],
+        [found.unverified, found.versions, found.drill, found.drillOld, found.qualificationFailed],
       ),
       programs: programs.length,
-      details: { programs, not_asked, last_verification: verification, last_restore_drill: drill },
+      details: {
+        programs,
+        not_asked,
+        last_verification: verification,
+        last_restore_drill: drill,
+        last_qualification: qualification,
+      },
     };
   };
 };

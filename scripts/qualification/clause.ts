@@ -1,6 +1,8 @@
 /** A clause of a regulation as docs/compliance.md has it. */
 export type Clause = {
   id: string;
+  /** What the clause asks for, in short. */
+  asks: string;
   /** What the system does; empty for nothing. */
   measure: string;
   tests: { title: string; file: string }[];
@@ -22,7 +24,7 @@ export const listClauses = (text: string): Clause[] =>
     if (!CLAUSE.test(id)) return [];
     if (cells.length !== 5) throw new Error(`The row of clause ${id} has ${cells.length} cells.`);
     const tests = [...getCell(cells[3]).matchAll(LINK)].map(([, title = '', file = '']) => ({ title, file }));
-    return [{ id, measure: getCell(cells[2]), tests, left: getCell(cells[4]) }];
+    return [{ id, asks: getCell(cells[1]), measure: getCell(cells[2]), tests, left: getCell(cells[4]) }];
   });
 
 const BEGINNING = /(?<![\w.])it\(\s*/g;

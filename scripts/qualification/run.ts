@@ -1,0 +1,74 @@
+import type { Client } from '@qsc/client';
+import { addAuditEvidence } from './evidence.ts';
+import type { Protocol } from './protocol.ts';
+import type { Requirement, Risk } from './requirement.ts';
+import { countOutcomes, type StepResult } from './result.ts';
+import type { makeRunner } from './runner.ts';
+import type { TraceRow } from './traceability.ts';
+
+/** A qualification that was run: what the pack tells. */
+export type QualificationRun = {
+  run: string;
+  baseUrl: string;
+  version: string;
+  /** The organisation that is qualified, and the one whose records the steps made. */
+  organisation: string;
+  sandbox: string;
+  startedAt: Date;
+  completedAt: Date;
+  madeBy: string;
+  requirements: readonly Requirement[];
+  risks: Record<string, Risk>;
+  installation: readonly StepResult[];
+  protocols: readonly (PlannedProtocol & { steps: readonly StepResult[] })[];
+  trace: readonly TraceRow[];
+};
+
+/** All steps of a run. */
+export const listSteps = ({ installation, protocols }: Pick<QualificationRun, 'installation' | 'protocols'>) => [
+  ...installation,
+  ...protocols.flatMap(({ steps }) => steps),
+];
+
+/** The result that the steps of a run mean. */
+export const toRunResult = (steps: readonly StepResult[]): 'passed' | 'passed_with_open_steps' | 'failed' => {
+  const { failed, open } = countOutcomes(steps);
+  if (failed > 0) return 'failed';
+  return open > 0 ? 'passed_with_open_steps' : 'passed';
+};
+
+/** What the audit log must show of each step of a protocol, in the order of its results. */
+const listExpectedActions = ({ steps }: Protocol): (string | null)[] =>
+  steps.flatMap((step) => {
+    const times = Object.values(step.for_each ?? {}).reduce((count, values) => count * values.length, 1);
+    return Array.from({ length: times }, () => step.audit ?? null);
+  });
+
+/** A protocol to run, and as part of what: operational or performance qualification. */
+export type PlannedProtocol = { protocol: Protocol; kind: 'OQ' | 'PQ' };
+
+type Parts = {
+  runner: ReturnType<typeof makeRunner>;
+  /** Reads the audit log of the sandbox. */
+  client: Client;
+  startedAt: Date;
+  say: (line: string) => void;
+};
+
+/** Runs the protocols one after the other and adds the audit entries that each step caused. */
+export const runProtocols = async (
+  protocols: readonly PlannedProtocol[],
+  { runner, client, startedAt, say }: Parts,
+): Promise<QualificationRun['protocols']> => {
+  const run: (PlannedProtocol & { steps: StepResult[] })[] = [];
+  for (const { protocol, kind } of protocols) {
+    say(`${kind}  ${protocol.title}`);
+    run.push({ protocol, kind, steps: await runner.runProtocol(protocol) });
+  }
+  const expected = run.flatMap(({ protocol, steps }) => {
+    const actions = listExpectedActions(protocol);
+    return steps.map((step, index) => ({ step, action: actions[index] ?? null }));
+  });
+  await addAuditEvidence(client, startedAt, expected);
+  return run;
+};
