@@ -223,9 +223,22 @@ const certificateReview = createRoute({
   staticData: { crumb: msg`Review` },
 }).lazy(() => import('./certificates/review.page.tsx').then(({ Route }) => Route));
 
+const IMPORTED = ['supplier', 'component', 'product'] as const;
+
+const importRecords = createRoute({
+  getParentRoute: () => root,
+  path: 'import',
+  staticData: { crumb: msg`Import records` },
+  validateSearch: ({ kind }: Record<string, unknown>): { kind?: (typeof IMPORTED)[number] } => {
+    const known = IMPORTED.find((one) => one === kind);
+    return known ? { kind: known } : {};
+  },
+}).lazy(() => import('./import/import.page.tsx').then(({ Route }) => Route));
+
 const tree = root.addChildren([
   myWork,
   account,
+  importRecords,
   events.addChildren([eventList, newEvent, event]),
   approvals.addChildren([approvalList, approval]),
   suppliers.addChildren([supplierList, supplier]),

@@ -21,6 +21,12 @@ type Shown = {
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name, level: 1 }).waitFor();
 const settled = (page: Page) => page.waitForLoadState('networkidle');
 
+const IMPORTED = {
+  name: 'suppliers.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from('Vendor name,Vendor number,Country\nAcme Pharma GmbH,IMP-1,DE\nNovum Chemie AG,,Swiss\n'),
+};
+
 /** How a window is: its colours and its width. */
 export type Look = readonly [scheme: 'light' | 'dark', width: number];
 
@@ -103,6 +109,26 @@ export const describePages = (title: string, looks: readonly Look[]) =>
           path: `/quality-events/${critical}`,
           ready: heading(/Caffeine/),
           act: (page) => page.getByRole('button', { name: /^Next:/ }).click(),
+        },
+        { name: 'import', path: '/import', ready: heading('Import records') },
+        {
+          name: 'import-columns',
+          path: '/import',
+          ready: heading('Import records'),
+          act: async (page) => {
+            await page.locator('input[type=file]').setInputFiles(IMPORTED);
+            await page.getByText('suppliers.csv: 2 rows').waitFor();
+          },
+        },
+        {
+          name: 'import-preview',
+          path: '/import',
+          ready: heading('Import records'),
+          act: async (page) => {
+            await page.locator('input[type=file]').setInputFiles(IMPORTED);
+            await page.getByRole('button', { name: 'See the rows' }).click();
+            await page.getByText('1 has faults').waitFor();
+          },
         },
         { name: 'approval-list', path: '/approvals', ready: heading('Approvals') },
         {

@@ -112,7 +112,7 @@ const nullIfGone = (error: unknown): null => {
   throw error;
 };
 
-/** What a person is told of an archive. */
+/** What a person is notified of an archive. */
 export const describe = (manifest: Manifest): string => {
   const { documents, bytes } = countBytes(manifest);
   const size = `${documents} documents (${(bytes / 1e6).toFixed(1)} MB) in ${manifest.databases.length} databases`;

@@ -41,7 +41,7 @@ export const recordBackup = async (
   const backup: Backup = { moment: manifest.moment, made_by: 'scripts/backup', bytes: archiveBytes };
   const audit = requireAuditFacts(planFile);
   if (!audit || (mongodbUri !== null && audit.environment.MONGODB_URI !== mongodbUri))
-    return auditCommand(BACKUP, keep(backup, `${file}.json`));
+    return auditCommand(BACKUP, writePrivate(backup, `${file}.json`));
   const { code, err } = await runAuditProgram(BACKUP, audit.environment, JSON.stringify(backup));
   if (code !== 0) throw new Advice(`The backup is kept, and its date could not be noted:\n${err.trim()}`);
   return null;
@@ -52,11 +52,11 @@ const requireAuditFacts = (planFile: string): ProcessSpec | undefined =>
 
 const writeDrillRecord = (result: DrillResult, folder: string): string => {
   mkdirSync(folder, { recursive: true });
-  return keep(result, join(folder, `restore-drill-${result.at.replace(/\D/g, '')}.json`));
+  return writePrivate(result, join(folder, `restore-drill-${result.at.replace(/\D/g, '')}.json`));
 };
 
-/** Keeps it in a file that only its owner may read. Gives its path. */
-const keep = (told: DrillResult | Backup, file: string): string => {
-  writeFileSync(file, `${JSON.stringify(told)}\n`, { mode: 0o600, flag: 'wx' });
+/** Writes it to a file that only its owner may read. Gives its path. */
+const writePrivate = (content: DrillResult | Backup, file: string): string => {
+  writeFileSync(file, `${JSON.stringify(content)}\n`, { mode: 0o600, flag: 'wx' });
   return file;
 };

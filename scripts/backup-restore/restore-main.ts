@@ -50,7 +50,7 @@ const MODES: Readonly<Record<string, (file: string | undefined, run: Run) => Pro
 };
 
 /** What a person can mend, as advice. */
-const told = (error: unknown): unknown => {
+const toAdvice = (error: unknown): unknown => {
   if (error instanceof DamagedArchive || error instanceof OtherKey)
     return new Advice(`${error.message} Nothing was written.`);
   const { code, path } = error as NodeJS.ErrnoException;
@@ -66,6 +66,6 @@ await runCommand(async () => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort(new Advice('Stopped.')));
   const run = { settings: loadSettings(process.env), key: readBackupKey(process.env), stopped: stop.signal };
   return mode(file, run).catch((error: unknown) => {
-    throw told(error);
+    throw toAdvice(error);
   });
 });

@@ -83,7 +83,7 @@ const toMoment = async (admin: Db): Promise<Pick<Snapshot, 'at' | 'windowSeconds
 const WINDOW = 'minSnapshotHistoryWindowInSeconds';
 const TOO_OLD = 239;
 const UNAVAILABLE = 246;
-const IN_MAKING = 'Collections or indexes were being made at that moment. Try again when no program starts anew.';
+const IN_MAKING = 'Collections or indexes were being made at that moment. Try again when no program starts again.';
 
 const findAdvice = (error: unknown): Advice | null => {
   if (!(error instanceof MongoServerError)) return null;

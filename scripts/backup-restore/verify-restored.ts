@@ -39,10 +39,10 @@ export const requireValid = (chains: readonly Chain[], say: Say): void => {
     say(`verified      the audit logs of ${chains.length} organisations, ${entries} entries: each chain is unbroken`);
     return;
   }
-  const told = broken.map(
+  const brokenNames = broken.map(
     ({ org_id, first_broken }) => `${org_id} (entry ${first_broken?.sequence}: ${first_broken?.reason})`,
   );
   throw new Advice(
-    `What was restored is as the backup has it, and these audit logs are broken in it: ${told.join(', ')}.`,
+    `What was restored is as the backup has it, and these audit logs are broken in it: ${brokenNames.join(', ')}.`,
   );
 };

@@ -6,7 +6,7 @@ export type Measured = { requests: number; rps: number; p50_ms: number; p99_ms: 
 
 export type Shape = { connections: number; seconds: number };
 
-/** One request of a load; made anew for each, so that bodies and paths differ. */
+/** One request of a load; made again for each, so that bodies and paths differ. */
 export type LoadRequest = {
   method: 'GET' | 'POST' | 'PATCH';
   path: string;

@@ -36,7 +36,7 @@ export const fillItems = async (
     DEMO_PRODUCTS.map((product) => toProduct(product, suppliers, components)),
   );
   for (const { code, sources } of DEMO_COMPONENTS)
-    for (const source of sources.filter(({ toldBy }) => toldBy === 'supplier'))
+    for (const source of sources.filter(({ recordedAt }) => recordedAt === 'supplier'))
       await relate(writers, requireId(suppliers, source.supplier), {
         ...relationTo('supplies', components, code),
         attributes: toDelivery(source, now),
@@ -72,7 +72,7 @@ const toComponent = ({ code, name, grade, status, sources }: DemoComponent, supp
   name,
   attributes: { component_code: code, grade, status },
   relationships: sources
-    .filter(({ toldBy }) => toldBy === 'component')
+    .filter(({ recordedAt }) => recordedAt === 'component')
     .map((source) => ({
       ...relationTo('supplied_by', suppliers, source.supplier),
       attributes: toDelivery(source, now),

@@ -2,7 +2,7 @@
 export type DemoSource = {
   supplier: string;
   /** Which of the two records holds the relationship. */
-  toldBy: 'supplier' | 'component';
+  recordedAt: 'supplier' | 'component';
   isPrimary: boolean;
   lastDelivery: number | null;
   onTimeRate: number | null;
@@ -28,7 +28,7 @@ export type DemoProduct = {
 
 const from = (supplier: string, planned: Partial<DemoSource>): DemoSource => ({
   supplier,
-  toldBy: 'component',
+  recordedAt: 'component',
   isPrimary: true,
   lastDelivery: null,
   onTimeRate: null,
@@ -44,7 +44,7 @@ export const DEMO_COMPONENTS: readonly DemoComponent[] = [
     grade: 'Ph. Eur.',
     status: 'active',
     sources: [
-      from('SUP-1001', { toldBy: 'supplier', lastDelivery: 12, onTimeRate: 98.5, leadTimeDays: 21 }),
+      from('SUP-1001', { recordedAt: 'supplier', lastDelivery: 12, onTimeRate: 98.5, leadTimeDays: 21 }),
       from('SUP-1007', { isPrimary: false, lastDelivery: 95, onTimeRate: 81, leadTimeDays: 60 }),
     ],
   },
@@ -53,7 +53,7 @@ export const DEMO_COMPONENTS: readonly DemoComponent[] = [
     name: 'Ibuprofen',
     grade: 'Ph. Eur.',
     status: 'active',
-    sources: [from('SUP-1002', { toldBy: 'supplier', lastDelivery: 33, onTimeRate: 92, leadTimeDays: 35 })],
+    sources: [from('SUP-1002', { recordedAt: 'supplier', lastDelivery: 33, onTimeRate: 92, leadTimeDays: 35 })],
   },
   {
     code: 'CMP-ASC',
@@ -61,7 +61,7 @@ export const DEMO_COMPONENTS: readonly DemoComponent[] = [
     grade: 'Ph. Eur., USP',
     status: 'active',
     sources: [
-      from('SUP-1003', { toldBy: 'supplier', lastDelivery: 8, onTimeRate: 99, leadTimeDays: 14 }),
+      from('SUP-1003', { recordedAt: 'supplier', lastDelivery: 8, onTimeRate: 99, leadTimeDays: 14 }),
       from('SUP-1008', { isPrimary: false, leadTimeDays: 75 }),
     ],
   },
@@ -84,7 +84,7 @@ export const DEMO_COMPONENTS: readonly DemoComponent[] = [
     name: 'Microcrystalline cellulose 102',
     grade: 'NF',
     status: 'active',
-    sources: [from('SUP-1005', { toldBy: 'supplier', lastDelivery: 41, onTimeRate: 95, leadTimeDays: 45 })],
+    sources: [from('SUP-1005', { recordedAt: 'supplier', lastDelivery: 41, onTimeRate: 95, leadTimeDays: 45 })],
   },
   {
     code: 'CMP-POV',

@@ -211,7 +211,7 @@ export const DEMO_SUPPLIERS: readonly DemoSupplier[] = [
       geographic_risk: 60,
       single_source: 70,
       certification_status: 60,
-      notes: 'Assessed anew after a failed batch.',
+      notes: 'Assessed again after a failed batch.',
     },
   },
   {

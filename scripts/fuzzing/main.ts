@@ -17,7 +17,7 @@ const readCases = (parameters: string[]): number => {
     const { values } = parseArgs({ args: parameters, options: { cases: { type: 'string', default: '20000' } } });
     return wholeNumber('--cases', values.cases, 1);
   } catch (error) {
-    throw new Advice(`${(error as Error).message}\n\n${USAGE} (20000 unless told)`);
+    throw new Advice(`${(error as Error).message}\n\n${USAGE} (20000 unless given)`);
   }
 };
 

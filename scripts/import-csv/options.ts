@@ -27,7 +27,7 @@ continues an import that was interrupted.
   --api-key KEY              with entities:read, entities:write, suppliers:write, and quality-events:read,
                              quality-events:write where the mapping tells of events (default: QSC_API_KEY, else the demo key)
   --report FILE              rows that were not imported, as CSV or .jsonl (default: .data/import/FILE.report.csv)
-  --patience SECONDS         how long a failing API is asked again (default: 120)
+  --retry-seconds SECONDS    how long a failing API is asked again (default: 120)
   --dry-run                  only read the file and write the report
   --help
 
@@ -38,7 +38,7 @@ const ARGUMENTS = {
   'base-url': { type: 'string' },
   'api-key': { type: 'string' },
   report: { type: 'string' },
-  patience: { type: 'string', default: '120' },
+  'retry-seconds': { type: 'string', default: '120' },
   'dry-run': { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
@@ -56,7 +56,7 @@ export const readOptions = (parameters: readonly string[], environment: NodeJS.P
     file,
     mapping: values.mapping ?? null,
     report: values.report ?? join(dataDir, 'import', `${basename(file)}.report.csv`),
-    retryMs: seconds(values.patience) * 1000,
+    retryMs: seconds(values['retry-seconds']) * 1000,
     target: values['dry-run'] ? null : getTarget(values, environment, dataDir),
   };
 };
@@ -79,7 +79,7 @@ const findDataDir = (environment: NodeJS.ProcessEnv): string => {
 
 const seconds = (text: string): number => {
   if (/^\d{1,6}$/.test(text)) return Number(text);
-  throw new UsageError(`--patience is "${text}"; give whole seconds.`);
+  throw new UsageError(`--retry-seconds is "${text}"; give whole seconds.`);
 };
 
 type Given = { 'base-url'?: string; 'api-key'?: string };

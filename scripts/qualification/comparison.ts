@@ -31,7 +31,7 @@ const list = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [`${title}: none`] : [`${title}:`, ...lines.map((line) => `  ${line}`)];
 
 /**
- * What has changed between the packs of two versions, in lines: requirements that are new, gone or worded anew, steps that are new,
+ * What has changed between the packs of two versions, in lines: requirements that are new, gone or worded again, steps that are new,
  * gone or expect something else, and steps whose result differs. Those are the ones to assess again after an upgrade.
  */
 export const comparePacks = (before: ReadPack, after: ReadPack): string[] => {

@@ -10,7 +10,7 @@ const USAGE = `Usage: ./scripts/release-shapes [--release]
 Writes down the shapes of events and stored documents, one file for each service, which later code must be able to read, and
 the names of the HTTP interface, which stay. Without an option only those are added that have no sample yet.
 
-  --release   all anew: when a release is made, and the one before it runs nowhere any more`;
+  --release   all again: when a release is made, and the one before it runs nowhere any more`;
 
 const write = (path: string, content: unknown): void => {
   const file = join(REPOSITORY, path);

@@ -39,7 +39,7 @@ export const bringUp = async (plan: Plan, paths: DataPaths, say: Say): Promise<v
 const isRunning = async (plan: Plan, paths: DataPaths, say: Say): Promise<boolean> => {
   const state = readState(paths.state);
   if (isSupervised(state) && samePlan(readPlan(paths.plan), plan)) return true;
-  if (isSupervised(state)) say('What is to run has changed since the last start; starting anew.');
+  if (isSupervised(state)) say('What is to run has changed since the last start; starting again.');
   await takeDown(paths, say);
   return false;
 };

@@ -13,7 +13,7 @@ const LOG_LINES = 12;
 /** How often a process that was failing before may still die: it may have been mended a moment ago. */
 const FURTHER_DEATHS = 2;
 
-/** Who is told of a process that is ready: a line for people, and work to be done then. */
+/** Who is notified of a process that is ready: a line for people, and work to be done then. */
 type Told = { say?: Say; whenReady?: (spec: ProcessSpec) => Promise<void> };
 
 /**

@@ -5,7 +5,7 @@ import { dataPaths, REPOSITORY } from './paths.ts';
 import { readPlan } from './plan.ts';
 import { loadSettings } from './settings.ts';
 
-/** The programs that build read models anew, by the service whose they are. */
+/** The programs that build read models again, by the service whose they are. */
 const PROGRAMS: Readonly<Record<string, string>> = { supplier: 'services/supplier/src/rebuild.ts' };
 
 const USAGE = `Use: scripts/rebuild-read-models ${Object.keys(PROGRAMS).join('|')}, while the mesh runs.`;

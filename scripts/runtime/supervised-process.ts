@@ -14,7 +14,7 @@ const PROBE_EVERY_MS = 150;
 /** What the process is started with, and who wants to know of a change. */
 export type Surroundings = Pick<Plan, 'workingDirectory' | 'logs'> & { changed: () => void; report: Say };
 
-/** One process that is kept alive until it is told to stop. Nothing runs before `start`. */
+/** One process that is kept alive until it is asked to stop. Nothing runs before `start`. */
 export class SupervisedProcess {
   readonly #spec: ProcessSpec;
   readonly #around: Surroundings;

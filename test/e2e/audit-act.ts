@@ -20,7 +20,7 @@ export type Asked = {
 };
 
 /** An entry of an act. */
-export type Told = {
+export type ExpectedAct = {
   action: string;
   entity_type: string;
   /** The name by which the record's id is known. */
@@ -38,7 +38,7 @@ export type Told = {
 /** One request, and every entry that it has to have; none for what is refused, repeated or changes nothing. */
 export type Act = {
   what: string;
-  /** The quality manager unless told. */
+  /** The quality manager unless given. */
   by?: CallerName;
   /** The token service instead of the API. */
   atIdentity?: boolean;
@@ -47,7 +47,7 @@ export type Act = {
   /** Takes from the answer's data what later acts need. */
   // biome-ignore lint/suspicious/noExplicitAny: what comes from outside is looked at member by member.
   keep?: (data: any) => Known;
-  entries: readonly Told[];
+  entries: readonly ExpectedAct[];
   /** How many entries of what the system then does it causes. */
   causes?: number;
 };
@@ -101,8 +101,8 @@ const expectSignature = ({ signature }: Entry, meaning: string | undefined): voi
 };
 
 /** That an entry tells who did it, from where, what and why. */
-export const expectTold = (entry: Entry, told: Told, { caller, requestId }: Made, known: Known): void => {
-  const { action, entity_type, of, changed = [], workflow_state, reason = REASON, signed, details } = told;
+export const expectEntry = (entry: Entry, expected: ExpectedAct, { caller, requestId }: Made, known: Known): void => {
+  const { action, entity_type, of, changed = [], workflow_state, reason = REASON, signed, details } = expected;
   expect(entry).to.include({ action, entity_type });
   if (of !== undefined) expect(entry.entity_id).to.equal(known[of]);
   expect(entry.user).to.deep.equal(caller.user);

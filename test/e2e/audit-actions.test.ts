@@ -6,7 +6,7 @@ import {
   type Caller,
   type CallerName,
   type Entry,
-  expectTold,
+  expectEntry,
   type Known,
   type Made,
   perform,
@@ -123,7 +123,7 @@ describe('the audit log, by its entries of the act itself,', () => {
       expect(own.map(({ action, entity_type }) => `${action} ${entity_type}`)).to.deep.equal(
         act.entries.map(({ action, entity_type }) => `${action} ${entity_type}`),
       );
-      for (const [index, told] of act.entries.entries()) expectTold(own[index] as Entry, told, one, known);
+      for (const [index, expected] of act.entries.entries()) expectEntry(own[index] as Entry, expected, one, known);
       expect(caused, 'by the system').to.have.length(act.causes ?? 0);
     });
 

@@ -275,7 +275,7 @@ export const CERTIFICATE_ACTS: readonly Act[] = [
     entries: [{ action: 'transition', entity_type: 'certificate', of: 'certificate', workflow_state: 'valid' }],
   },
   {
-    what: 'is told of expiry',
+    what: 'is notified of expiry',
     ask: () => ({ method: 'POST', path: '/v1/certificates/expiry-alerts', body: { rules: [rule] } }),
     status: 201,
     keep: ({ rules: [{ id }] }) => ({ rule: id }),

@@ -59,7 +59,7 @@ describe('certificates that are sent to do harm', () => {
     });
 
   it('leave nothing behind: no certificate, no file, no event, no audit entry', async () => {
-    // What comes after them is told of; so nothing of theirs is on its way any more.
+    // What comes after them is notified of; so nothing of theirs is on its way any more.
     const good = await uploadCertificate(demo, { key: own.qualityKey, file: await certificate(), metadata });
     expect(good.status, good.text).to.equal(201);
     const { id } = good.body.data;
@@ -71,8 +71,8 @@ describe('certificates that are sent to do harm', () => {
     expect(certificates.data.map((one: { id: string }) => one.id)).to.deep.equal([id]);
     const entries = (await own.admin.get('/v1/audit-logs?entity_type=certificate')).body.data;
     expect(entries.filter((entry: { entity_id: string }) => entry.entity_id !== id)).to.deep.equal([]);
-    const told = tap.events.filter(({ orgid, type }) => orgid === own.orgId && type.startsWith('certificate.'));
-    expect(told.filter(({ subject }) => subject !== id)).to.deep.equal([]);
+    const received = tap.events.filter(({ orgid, type }) => orgid === own.orgId && type.startsWith('certificate.'));
+    expect(received.filter(({ subject }) => subject !== id)).to.deep.equal([]);
     await eventually('no file but the good one', async () => (await storedFiles()) === filesBefore + 1);
   });
 });

@@ -10,7 +10,7 @@ const COMPANY = { name: 'Story Chemicals Ltd', lines: ['1 Story Lane', 'London']
 const BATCH = 'ST-2201';
 const NOTES = 'Other rows are accepted by deviation 17';
 
-type Told = {
+type TrailEntry = {
   action: string;
   user: { role: string | null };
   changes: Record<string, { from: unknown; to: unknown }>;
@@ -105,11 +105,11 @@ describe('the story of a certificate', () => {
   });
 
   it('is told to expire by the system, without anybody asking', async () => {
-    const told = await eventually('the sweep has been there', async () => {
+    const reported = await eventually('the sweep has been there', async () => {
       const { body } = await own.quality.get(`/v1/certificates/${id}/history`);
       return body.data.filter(({ action }: { action: string }) => action === 'expiring_soon').length === 1 && body.data;
     });
-    expect(told[0]).to.include({ action: 'expiring_soon', user: 'system' });
+    expect(reported[0]).to.include({ action: 'expiring_soon', user: 'system' });
   });
 
   it('ends when a newer one of the same batch is validated', async () => {
@@ -124,10 +124,12 @@ describe('the story of a certificate', () => {
     expect([again.status, again.body.error.code]).to.deep.equal([409, 'invalid_transition']);
   });
 
-  it('is told by its audit trail, one entry for each act', async () => {
-    const entries: Told[] = await eventually('every entry', async () => {
+  it('has its whole story in its audit trail, one entry for each act', async () => {
+    const entries: TrailEntry[] = await eventually('every entry', async () => {
       const { body } = await own.quality.get(`/v1/audit-logs?entity_id=${id}&per_page=100`);
-      return body.data.some(({ changes }: Told) => changes?.status?.to === 'superseded') && body.data.toReversed();
+      return (
+        body.data.some(({ changes }: TrailEntry) => changes?.status?.to === 'superseded') && body.data.toReversed()
+      );
     });
     const acts = entries.map(({ action, user, changes }) => [action, user.role, changes.status?.to ?? null]);
     expect(acts).to.deep.equal([

@@ -36,14 +36,14 @@ describe('the description of the API', () => {
   });
 
   it('has the names that the release keeps, and no others', () => {
-    const [kept, told] = [readHttpNames(), listNames(document)];
-    expect([...lostNames(kept, told), ...lostNames(told, kept)]).to.deep.equal([]);
+    const [kept, described] = [readHttpNames(), listNames(document)];
+    expect([...lostNames(kept, described), ...lostNames(described, kept)]).to.deep.equal([]);
   });
 
   it('tells the resources in the order in which one reads them, each with a sentence', () => {
     expect(document.tags).to.deep.equal(Object.entries(TAGS).map(([name, description]) => ({ name, description })));
-    const told = [...new Set(operations().map(({ tags }) => tags[0]))];
-    expect(told).to.deep.equal(Object.keys(TAGS));
+    const described = [...new Set(operations().map(({ tags }) => tags[0]))];
+    expect(described).to.deep.equal(Object.keys(TAGS));
   });
 
   it('tells of each list that has pages in which orders it can be asked for, by their names', () => {

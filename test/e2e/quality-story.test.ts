@@ -74,10 +74,10 @@ describe('the story of a deviation', () => {
     const decision = { decision: 'approve', comment: 'The plan is sufficient' };
     refused(await specialist.api.post(`/v1/workflows/approvals/${approval_id}`, decision), 403, 'forbidden');
     const signature = { meaning: 'Approval', password: manager.password };
-    const told = fine(await manager.api.post(`/v1/workflows/approvals/${approval_id}`, { ...decision, signature }));
-    expect(told).to.include({ status: 'approved' }).and.have.nested.property('current_state.id', 'implementation');
-    expect(told.signature_record).to.include({ signer: manager.id, meaning: 'Approval' });
-    signatures.push(told.signature_record.signature_id);
+    const answer = fine(await manager.api.post(`/v1/workflows/approvals/${approval_id}`, { ...decision, signature }));
+    expect(answer).to.include({ status: 'approved' }).and.have.nested.property('current_state.id', 'implementation');
+    expect(answer.signature_record).to.include({ signer: manager.id, meaning: 'Approval' });
+    signatures.push(answer.signature_record.signature_id);
     await agreed(id, 'implementation');
   };
 
@@ -86,9 +86,9 @@ describe('the story of a deviation', () => {
     const wrong = { signature: { meaning: 'Closure', password: 'not the password' } };
     refused(await move(id, 'closed', wrong, manager), 403, 'signature_invalid');
     const signature = { meaning: 'Closure', password: manager.password };
-    const told = fine(await move(id, 'closed', { signature, comment: 'Done' }, manager));
-    expect(told.current_state).to.include({ id: 'closed' });
-    signatures.push(told.signature_record.signature_id);
+    const answer = fine(await move(id, 'closed', { signature, comment: 'Done' }, manager));
+    expect(answer.current_state).to.include({ id: 'closed' });
+    signatures.push(answer.signature_record.signature_id);
     await agreed(id, 'closed');
   };
 
@@ -119,8 +119,8 @@ describe('the story of a deviation', () => {
     const found = fine(await patch(deviation.id, { status: 'root_cause_identified', root_cause }));
     expect(found).to.include({ status: 'root_cause_identified' });
     expect(await readStored(deviation.id)).to.equal('root_cause_identified');
-    const told = refused(await patch(deviation.id, { status: 'closed' }), 409, 'invalid_transition');
-    expect(told.details).to.deep.equal({
+    const answer = refused(await patch(deviation.id, { status: 'closed' }), 409, 'invalid_transition');
+    expect(answer.details).to.deep.equal({
       current_state: 'root_cause_identified',
       requested_state: 'closed',
       allowed_transitions: ['action_planning'],
@@ -173,7 +173,7 @@ describe('the story of a deviation', () => {
     refused(await patch(deviation.id, { title: 'Another' }), 409, 'conflict');
   });
 
-  it('is told by its audit trail, one entry for each act', async () => {
+  it('has its whole story in its audit trail, one entry for each act', async () => {
     const entries: Entry[] = await eventually('every entry', async () => {
       const { body } = await own.quality.get(`/v1/audit-logs?entity_id=${deviation.id}&per_page=100`);
       const last = body.data[0] as Entry | undefined;

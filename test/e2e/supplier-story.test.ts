@@ -59,7 +59,7 @@ describe('the story of a supplier', () => {
     expect([status, refusal.error.code]).to.deep.equal([403, 'forbidden']);
   });
 
-  it('is the same at both doors', async () => {
+  it('is the same at both endpoints', async () => {
     const supplier = (await own.quality.get(`/v1/suppliers/${id}`)).body.data;
     const entity = (await own.quality.get(`/v1/entities/${id}`)).body.data;
     for (const attribute of ['qualification_status', 'risk_score', 'risk_level', 'next_audit_date', 'country'])
@@ -118,19 +118,19 @@ describe('the story of a supplier', () => {
     expect(after.quality_events.map(({ status }) => status)).to.deep.equal(['draft', 'rejected']);
   });
 
-  it('is told by its audit trail, one entry for each act', async () => {
+  it('has its whole story in its audit trail, one entry for each act', async () => {
     const entries = await eventually('every entry', async () => {
       const { body } = await own.quality.get(`/v1/audit-logs?entity_id=${id}&per_page=100`);
       return body.data.length >= 6 && body.data.toReversed();
     });
-    const told = entries.map(
+    const acts = entries.map(
       ({ action, changes, metadata }: { action: string; changes: object; metadata: { reason: string | null } }) => ({
         action,
         reason: metadata.reason,
         status: (changes as Record<string, { to: unknown }>)['attributes.qualification_status']?.to ?? null,
       }),
     );
-    expect(told).to.deep.equal([
+    expect(acts).to.deep.equal([
       { action: 'create', reason: 'Second source wanted', status: 'new' },
       { action: 'update', reason: null, status: null },
       { action: 'transition', reason: 'Questionnaire received', status: 'evaluation' },

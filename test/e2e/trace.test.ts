@@ -51,7 +51,7 @@ describe('a trace', () => {
     receiver.close();
   });
 
-  /** What the receiver was told of the trace, which the creation of an organisation's workflow definitions may belong to. */
+  /** What the receiver was notified of the trace, which the creation of an organisation's workflow definitions may belong to. */
   const sentBy = (traceId: string): string[] =>
     received.map(({ traceparent }) => String(traceparent)).filter((sent) => sent.startsWith(`00-${traceId}-`));
 
@@ -96,8 +96,8 @@ describe('a trace', () => {
       { headers },
     );
     expect(created.status, JSON.stringify(created.body)).to.equal(201);
-    const told = await eventually('the delivery', () => sentBy(traceId)[0]);
-    expect(told).to.match(/-00$/);
+    const traceparent = await eventually('the delivery', () => sentBy(traceId)[0]);
+    expect(traceparent).to.match(/-00$/);
     expect(collector.spans.filter((span) => span.traceId === traceId)).to.deep.equal([]);
   });
 });

@@ -110,7 +110,7 @@ describe('importing recalls as complaints', () => {
   it('says which right is missing where a credential may not write quality events', async () => {
     const organization = await mesh.organization();
     organization.proxy.disturb(({ path }) => (path.startsWith('/v1/quality-events') ? { status: 403 } : 'pass'));
-    const told = await organization.run(EXCERPT).catch((error: Error) => error.message);
-    expect(told).to.match(/refuses the credential \(403\)/);
+    const message = await organization.run(EXCERPT).catch((error: Error) => error.message);
+    expect(message).to.match(/refuses the credential \(403\)/);
   });
 });

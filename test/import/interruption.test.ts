@@ -188,22 +188,22 @@ describe('an import that is disturbed', () => {
 
   it('waits as long as 429 tells, with all its requests', async () => {
     const late: number[] = [];
-    let toldAt: number | null = null;
+    let reportedAt: number | null = null;
     organization.proxy.disturb(
       onCount(
         ({ path }) => path.includes('source_key'),
         (count) => {
-          if (toldAt !== null) late.push(Date.now() - toldAt);
+          if (reportedAt !== null) late.push(Date.now() - reportedAt);
           return count === 2 ? { status: 429, headers: { 'retry-after': '1' } } : 'pass';
         },
       ),
     );
     const onWait = () => {
-      toldAt ??= Date.now();
+      reportedAt ??= Date.now();
     };
     await organization.run(many, { onWait });
     await expectComplete(MANY);
-    expect(toldAt).to.not.equal(null);
+    expect(reportedAt).to.not.equal(null);
     // The other three that may be under way when the import is told so may still arrive.
     expect(late.filter((ms) => ms < 990).length).to.be.lessThan(4);
   });

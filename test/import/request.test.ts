@@ -76,7 +76,7 @@ describe('the command line of the import', () => {
       [],
       ['a', 'b'],
       ['a', '--maping', 'x'],
-      ['a', '--patience', 'long'],
+      ['a', '--retry-seconds', 'long'],
       ['a', '--base-url', 'ftp://x', '--api-key', 'k'],
     ])
       expect(() => read(...parameters), parameters.join(' ')).to.throw(UsageError);

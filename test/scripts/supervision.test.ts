@@ -73,7 +73,7 @@ describe('supervision of the processes', () => {
     expect(writtenState(mesh)).to.deep.equal(before);
   });
 
-  it('starts anew when what is to run has changed', async () => {
+  it('starts again when what is to run has changed', async () => {
     await bringUp(mesh.plan, mesh.paths, quiet);
     const processes = [smallProcess('one', mesh.portBase + 5)];
     await bringUp({ ...mesh.plan, processes }, mesh.paths, quiet);

@@ -66,6 +66,14 @@ const useEntries = (text: string): Entry[] => {
         ]
       : []),
   ];
+  const importEntry: Entry = {
+    key: 'import-records',
+    icon: <IconPlus size={16} aria-hidden />,
+    title: t`Import records`,
+    note: t`Create`,
+    to: '/import',
+  };
+  if (rights.includes('entities:write')) actions.push(importEntry);
   const records: Entry[] = (small.length > 1 ? found : []).flatMap(({ id, type, title, subtitle }) => {
     const to = toRecordPath(type, id);
     if (to === null) return [];

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { createLazyRoute } from '@tanstack/react-router';
+import { createLazyRoute, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { SavedView } from '../session/preferences.ts';
 import { useRight, useSession } from '../session/session.ts';
@@ -22,6 +22,8 @@ const SupplierListPage = () => {
   const search = Route.useSearch();
   const { organization } = useSession();
   const mayWrite = useRight('suppliers:write');
+  const mayImport = useRight('entities:write');
+  const navigate = useNavigate();
   const query = useQuery(supplierListQuery(search));
   const [isCreating, setCreating] = useState(false);
 
@@ -41,6 +43,11 @@ const SupplierListPage = () => {
       actions={
         <>
           <VendorListMenu />
+          {mayImport && (
+            <Button variant="default" onClick={() => void navigate({ to: '/import', search: { kind: 'supplier' } })}>
+              <Trans>Import</Trans>
+            </Button>
+          )}
           {mayWrite && (
             <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setCreating(true)}>
               <Trans>New</Trans>

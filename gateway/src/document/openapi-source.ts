@@ -7,7 +7,7 @@ import { type Packed, pack } from './packed.ts';
 export type OpenApiSource = {
   /** The merged document of the services that have answered so far. */
   current(): Packed;
-  /** Fetches the documents anew, of one service or of all; what cannot be had stays as it was last known. Never throws. */
+  /** Fetches the documents again, of one service or of all; what cannot be had stays as it was last known. Never throws. */
   refresh(name?: string): Promise<void>;
   close(): void;
 };

@@ -50,8 +50,8 @@ describe('the package', () => {
   after(() => rmSync(place, { recursive: true }));
 
   it('is packed with ESM, types, README, changelog and licence, under 40 KiB without the types', () => {
-    const told = execFileSync('npm', ['pack', '--dry-run', '--json'], { cwd: installed, encoding: 'utf8' });
-    const [{ files }] = JSON.parse(told) as [{ files: { path: string }[] }];
+    const listing = execFileSync('npm', ['pack', '--dry-run', '--json'], { cwd: installed, encoding: 'utf8' });
+    const [{ files }] = JSON.parse(listing) as [{ files: { path: string }[] }];
     const names = files.map(({ path }) => path);
     expect(names).to.include.members([
       'index.js',

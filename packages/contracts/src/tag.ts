@@ -18,7 +18,7 @@ export const TAGS = {
     'Electronic signatures (21 CFR Part 11): who signed which record with which meaning, and whether that still holds.',
   'Audit logs':
     'Who did what to which record, when and why. Entries are only ever added, and a hash chain shows that none was changed.',
-  Webhooks: 'Receivers of the organisation that are told of what happens: their addresses, secrets and deliveries.',
+  Webhooks: 'Receivers of the organisation that are notified of what happens: their addresses, secrets and deliveries.',
   Integrations:
     'Connections to external systems (quality and document management, resource planning) that synchronise records in one or both directions.',
   Users: 'The people of the organisation, their roles and their access.',

@@ -71,7 +71,7 @@ export type Composed = {
   consumers?: readonly Consumer[];
   /** Handlers before the routes, for what is not part of `/v1`. */
   before?: (app: Express) => void;
-  /** How callers are told apart, in the identity service itself. */
+  /** How callers are distinguished, in the identity service itself. */
   access?: { authenticate: Authenticate; organizations: Pick<Organizations, 'get'> };
   checks?: Checks;
   /** Begins nothing more once the signal is aborted: then the service stops. */

@@ -66,12 +66,12 @@ describe('a broker that does not listen any more, and goes on with its heartbeat
     return superviseBroker(through.href, [watchLiveness({ log, everyMs: 50, answerMs: 2_000 })], log);
   };
 
-  it('is connected to anew', async () => {
+  it('is connected to again', async () => {
     const connection = supervise();
     try {
       await eventually('it is connected', () => connection.isReady());
       way.made[0]?.deafen();
-      await eventually('it is connected anew', () => way.made.length > 1 && connection.isReady());
+      await eventually('it is connected again', () => way.made.length > 1 && connection.isReady());
     } finally {
       await connection.close();
     }

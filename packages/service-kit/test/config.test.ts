@@ -71,7 +71,7 @@ describe('the environment of a program', () => {
     });
 
   for (const [variable, value] of REFUSED)
-    it(`is refused with ${variable}=${value}, which is named once and not told`, () => {
+    it(`is refused with ${variable}=${value}, which is named once and not shown`, () => {
       const { message } = getFault({ [variable]: value });
       expect(message.split(variable)).to.have.length(2);
       if (value.trim() !== '') expect(message).not.to.include(value);

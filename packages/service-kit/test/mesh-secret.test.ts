@@ -111,7 +111,7 @@ describe('the secret of the mesh', () => {
     expect(makeEdgeSeal(NEW).open('req_1', seal.seal('req_1', '203.0.113.7'))).to.equal(null);
   });
 
-  it('stays as it was while its file is gone or too short, which is told once', () => {
+  it('stays as it was while its file is gone or too short, which is reported once', () => {
     const secret = watch('alone');
     writeFileSync(makeFile('alone'), 'short');
     secret.renew();

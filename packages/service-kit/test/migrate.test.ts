@@ -64,7 +64,7 @@ describe('the indexes of a collection', () => {
     expect(said).to.have.length(1);
   });
 
-  it('stop being waited for when the program is told to stop', async () => {
+  it('stop being waited for when the program is asked to stop', async () => {
     const refused = { run: () => Promise.reject(new MigrationRefused('papers')), areDone: async () => false };
     const reported = new AbortController();
     const log = { warn: () => reported.abort() } as never;

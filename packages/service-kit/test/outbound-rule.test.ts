@@ -236,7 +236,7 @@ describe('networks that a deployment allows', () => {
     expect(own.refusalOfAddresses('https:', ['10.1.0.1', '8.8.8.8'])).to.equal(null);
   });
 
-  it('are read from the environment by comma, none unless told', () => {
+  it('are read from the environment by comma, none unless given', () => {
     const read = (text?: string) =>
       loadConfig(outboundEnvironment, text === undefined ? {} : { OUTBOUND_ALLOWED_NETWORKS: text });
     expect(read().OUTBOUND_ALLOWED_NETWORKS).to.deep.equal([]);

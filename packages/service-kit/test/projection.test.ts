@@ -257,10 +257,10 @@ describe('rows that are assembled out of several sources', () => {
     // The other one looks only when its turn has come, which is what keeps it from looking too early: then time is over.
     const first = pairing(() => Promise.race([otherLooked.promise, wait(500)]));
     const second = pairing(async () => otherLooked.resolve());
-    const patience = 60_000;
+    const timeoutMs = 60_000;
     const written = await Promise.all([
-      first.apply(open(leftDefinition), toRow('a'), patience),
-      second.apply(open(rightDefinition), toRow('a'), patience),
+      first.apply(open(leftDefinition), toRow('a'), timeoutMs),
+      second.apply(open(rightDefinition), toRow('a'), timeoutMs),
     ]);
     expect(written).to.deep.equal([true, true]);
     expect(await open(pairDefinition).count({ org_id: 'org_pair' })).to.equal(1);

@@ -55,7 +55,7 @@ describe('a sealed text', () => {
     expect(() => both.open([parts[0], otherId, ...parts.slice(2)].join('.'), PLACE)).to.throw('does not open');
   });
 
-  it('is told apart from a text that was never sealed', () => {
+  it('is distinguished from a text that was never sealed', () => {
     for (const text of ['', 'secret', 'v3.a.b.c.d', 'v2', 'v1.', 'v2....']) {
       expect(() => sealer.open(text, PLACE), text).to.throw();
     }
@@ -69,9 +69,9 @@ describe('rotation of an encryption key', () => {
 
   it('seals by the new key, and opens what the former one sealed', () => {
     expect(after.open(sealed, PLACE)).to.equal('secret');
-    const anew = after.seal('secret', PLACE);
-    expect(() => before.open(anew, PLACE)).to.throw('not known');
-    expect(makeSealer({ key: toKey(8), purpose: 'one' }).open(anew, PLACE)).to.equal('secret');
+    const again = after.seal('secret', PLACE);
+    expect(() => before.open(again, PLACE)).to.throw('not known');
+    expect(makeSealer({ key: toKey(8), purpose: 'one' }).open(again, PLACE)).to.equal('secret');
   });
 
   it('tells which texts still need the former key', () => {

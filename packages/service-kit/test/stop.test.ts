@@ -54,7 +54,7 @@ const beginRequest = async (url: string, token: string): Promise<void> => {
   outgoing.end(JSON.stringify({ title: randomUUID() }));
 };
 
-// No stop of these tests is told how long it may take: a part that hangs is ended by patience of minutes, or by the timeout of its
+// No stop of these tests is told how long it may take: a part that hangs is ended after minutes, or by the timeout of its
 // test. That no part holds a stop up for longer than its time is shown by life.test.ts.
 describe('the stop of a service', function () {
   this.timeout(STOP_TIMEOUT_MS);
@@ -138,7 +138,7 @@ describe('the stop of a service', function () {
       expect(await api.get('/livez').catch(() => 'stopped')).to.equal('stopped');
     });
 
-  it('is heard at once when the start was told to stop before it began, and nothing is opened', async () => {
+  it('is heard at once when the start was asked to stop before it began, and nothing is opened', async () => {
     const reason = new Error('told before');
     const outcome = await start(config, { signal: AbortSignal.abort(reason) }).catch((error: unknown) => error);
     expect(outcome).to.equal(reason);

@@ -57,7 +57,7 @@ describe('the token verifier', () => {
     expect(await getCode(verifier.verify(signToken(published[0]!)))).to.equal('accepted');
   });
 
-  it('takes a new key from the moment that it is told of a change', async () => {
+  it('takes a new key from the moment that it is notified of a change', async () => {
     const verifier = makeTokenVerifier({ jwksUrl, ...URLS, now: () => 0 });
     expect(await getCode(verifier.verify(signToken(published[0]!)))).to.equal('accepted');
     const fresh = pair();

@@ -82,10 +82,10 @@ const openPart = (part: Part, take: TakePart) => {
 /** What was read is what the manifest says. */
 const checked = (read: { settings?: Buffer; manifest?: Buffer }, found: Map<string, Tally>): ReadArchive => {
   if (!read.manifest || !read.settings) throw new DamagedArchive('The archive has no manifest.');
-  const told = JSON.parse(read.manifest.toString());
-  if (told.format !== FORMAT)
-    throw new DamagedArchive(`The archive has the format ${told.format}; this version reads ${FORMAT}.`);
-  const manifest = Manifest.parse(told);
+  const content = JSON.parse(read.manifest.toString());
+  if (content.format !== FORMAT)
+    throw new DamagedArchive(`The archive has the format ${content.format}; this version reads ${FORMAT}.`);
+  const manifest = Manifest.parse(content);
   for (const [label, { sha256, documents }] of listParts(manifest)) {
     const tally = found.get(label);
     found.delete(label);

@@ -4,7 +4,7 @@ import { computePercentiles } from '../load.ts';
 import { type ReceiverKind, type Receivers, startReceivers } from './receivers.ts';
 import { countWaiting, createMany, createOne, register, unregister } from './registration.ts';
 
-/** What the fast receiver is told of, and what only the others are. */
+/** What the fast receiver is notified of, and what only the others are. */
 const [TOLD, PILED] = ['facility', 'document'] as const;
 const TROUBLED: readonly ReceiverKind[] = ['slow', 'deaf', 'failing'];
 const PER_SECOND = 20;

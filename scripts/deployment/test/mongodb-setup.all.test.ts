@@ -103,8 +103,8 @@ describe('the script that sets MongoDB up in containers', function () {
     const former = open(mongodbUri(port, { name: 'qsc-entity', password: own.pwd })).db('qsc_entity');
     expect(await former.collection('inbox').countDocuments()).to.be.a('number');
     expectDone(run({ ...passwords, [passwordVariable('entity')]: 'another' }));
-    const anew = open(mongodbUri(port, { name: 'qsc-entity', password: 'another' })).db('qsc_entity');
-    expect(await anew.collection('inbox').countDocuments()).to.be.a('number');
+    const again = open(mongodbUri(port, { name: 'qsc-entity', password: 'another' })).db('qsc_entity');
+    expect(await again.collection('inbox').countDocuments()).to.be.a('number');
     expect(await catchRefusal(as('entity', 'qsc_entity').collection('inbox').findOne())).to.equal(18);
   });
 

@@ -127,7 +127,7 @@ describe('the tree of the image', function () {
     for (const { name } of SERVICES)
       it(name, async () => {
         const { process, said } = running.get(name)!;
-        // All start at once, so the patience is that of the test.
+        // All start at once, so the timeout is that of the test.
         while (!(await isReady(getSpec(name).probe))) {
           if (hasEnded(process)) throw new Error(`${name} has ended. It said:\n${said()}`);
           await delay(LOOK_EVERY_MS);

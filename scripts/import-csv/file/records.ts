@@ -17,7 +17,7 @@ export type TableForm = {
   columns: number;
 };
 
-/** Thrown out of the parser, to begin anew behind a record that cannot be trusted. */
+/** Thrown out of the parser, to begin again behind a record that cannot be trusted. */
 class Ragged extends Error {}
 
 /** The cells of the first record and where the next one begins; null for an empty file. Throws `CsvError`. */
@@ -33,7 +33,7 @@ export const readHeader = (bytes: Buffer, delimiter: string): { cells: string[];
 
 /**
  * Reads the records behind the header. A record whose quotes are broken, or that spans lines and has too many or too few
- * cells, may have swallowed its neighbours: reading begins anew on its second line, and what then makes no record counts
+ * cells, may have swallowed its neighbours: reading begins again on its second line, and what then makes no record counts
  * to the broken one. A record on one line with the wrong number of cells is broken alone. Blank lines are passed over.
  */
 export const readRecords = (bytes: Buffer, from: number, form: TableForm): RawRecords => {

@@ -56,7 +56,7 @@ describe('checkpoints that are signed by themselves', () => {
     }
   };
   const stored = () => nativeCollection(audit.entries);
-  /** Somebody with all rights on the database writes every entry of the chain anew, with hashes that fit. */
+  /** Somebody with all rights on the database writes every entry of the chain again, with hashes that fit. */
   const rewriteChain = async (org: string): Promise<void> => {
     let previous_hash = EMPTY_CHAIN.hash;
     for (const doc of await stored().find({ org_id: org }).sort({ sequence: 1 }).toArray()) {

@@ -28,7 +28,7 @@ export type ReportPeers = {
   changed(service: Exclude<PeerName, 'workflow'>, orgId: string, change: OwnChange): void;
   /** A service has committed an act, of which the broker has taken the event at once unless that is told. */
   acted(service: PeerName, orgId: string, act: ToldAct): void;
-  /** From when on a service keeps all of its acts; unless told, for long. */
+  /** From when on a service keeps all of its acts; unless given, for long. */
   keeps(service: PeerName, completeSince: Date): void;
   /** While the work goes on, a service is of a release before, which knows nothing of acts. */
   whileOfReleaseBefore(service: PeerName, work: () => Promise<void>): Promise<void>;

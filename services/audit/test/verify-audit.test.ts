@@ -121,10 +121,10 @@ describe('the offline check of an export', () => {
   it('finds what was altered in the log before the export, whoever signed it', async () => {
     const [first, second, third, fourth] = four();
     const { hash: _hash, ...content } = { ...second!, entity_name: 'other' };
-    const anew = { ...content, hash: canonicalHash(content) };
+    const again = { ...content, hash: canonicalHash(content) };
     const cases: [string, AuditEntry[], RegExp][] = [
       ['content', [first!, { ...second!, entity_name: 'other' }, third!, fourth!], /no\. 2 is not what was recorded/],
-      ['anew', [first!, anew, third!, fourth!], /no\. 3 was not recorded after no\. 2/],
+      ['again', [first!, again, third!, fourth!], /no\. 3 was not recorded after no\. 2/],
       ['order', [first!, third!, second!, fourth!], /no\. 2 stands after no\. 3/],
       ['twice', [first!, second!, second!, third!], /no\. 2 stands after no\. 2/],
       ['foreign', [first!, ...makeChain('org_2', [{}, {}]).slice(1)], /of another organisation/],
@@ -145,7 +145,7 @@ describe('the offline check of an export', () => {
   });
 
   describe('is not cheated by whoever has the file and its signature', () => {
-    const anew = (given: readonly AuditEntry[]): AuditEntry[] => {
+    const again = (given: readonly AuditEntry[]): AuditEntry[] => {
       const chain: AuditEntry[] = [];
       for (const { hash: _hash, ...entry } of given) {
         const content = { ...entry, previous_hash: chain.at(-1)?.hash ?? '0'.repeat(64) };
@@ -154,13 +154,13 @@ describe('the offline check of an export', () => {
       return chain;
     };
     const changed = (entries: AuditEntry[]) =>
-      anew(entries.map((entry, index) => (index === 1 ? { ...entry, entity_name: 'Other' } : entry)));
+      again(entries.map((entry, index) => (index === 1 ? { ...entry, entity_name: 'Other' } : entry)));
     const cheats: Record<string, (entries: AuditEntry[]) => AuditEntry[]> = {
-      'an entry is another and every hash is computed anew': changed,
+      'an entry is another and every hash is computed again': changed,
       'a line in the middle is gone': ([first, , ...rest]) => [first!, ...rest],
       'its end is cut off': (entries) => entries.slice(0, -1),
-      'two lines changed places and all are numbered and hashed anew': ([first, second, ...rest]) =>
-        anew([second!, first!, ...rest].map((entry, index) => ({ ...entry, sequence: index + 1 }))),
+      'two lines changed places and all are numbered and hashed again': ([first, second, ...rest]) =>
+        again([second!, first!, ...rest].map((entry, index) => ({ ...entry, sequence: index + 1 }))),
       'it is empty': () => [],
     };
     for (const [what, cheat] of Object.entries(cheats))

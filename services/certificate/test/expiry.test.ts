@@ -18,7 +18,7 @@ describe('states by date', () => {
     (await stage.kit.open(certificateDefinition).findOne({ org_id, _id: id }))?.status;
   const becomes = (certificate: Certificate, status: CertificateStatus) =>
     eventually(`it is ${status}`, async () => (await getStatus(certificate)) === status);
-  /** What was told of it by date, in its order; an event that was sent twice has one id. */
+  /** What was notified of it by date, in its order; an event that was sent twice has one id. */
   const reported = ({ id }: Certificate): string[] => {
     const events = stage.tap.events.filter(({ subject }) => subject === id);
     return [...new Map(events.map((event) => [event.id, event])).values()].map(({ type }) => type.split('.')[2] ?? '');
@@ -68,7 +68,7 @@ describe('states by date', () => {
     clock.now = day('2026-03-02');
   });
 
-  it('become expiring_soon on the ninetieth day before expiry and expired on the day after it, each told once', async () => {
+  it('become expiring_soon on the ninetieth day before expiry and expired on the day after it, each reported once', async () => {
     const certificate = await stage.place({ status: 'valid', expiry_date: '2026-06-01' });
     await marker();
     expect(await getStatus(certificate)).to.equal('valid');

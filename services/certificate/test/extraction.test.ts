@@ -212,7 +212,7 @@ describe('extraction of certificates', () => {
   });
 
   describe('that fails again and again for a fault of ours', () => {
-    it('is failed in the end, told once, and keeps nobody from validating', async () => {
+    it('is failed in the end, reported once, and keeps nobody from validating', async () => {
       await stage.stop();
       stage = await openStage();
       const certificate = await stage.upload(good);

@@ -91,7 +91,7 @@ describe('certificates for other services', () => {
         { orgId, from: new Date(from), to: new Date(to) },
       );
 
-    it('are told for a period, each with an audit entry of the same version', async () => {
+    it('are listed for a period, each with an audit entry of the same version', async () => {
       const api = mesh.client();
       const { id } = await api.certificate();
       const validated = await api.post(`/v1/certificates/${id}/validate`, { status: 'rejected', notes: 'No.' });

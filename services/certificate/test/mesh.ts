@@ -26,7 +26,7 @@ export type Metadata = Record<string, unknown>;
 export type CertificateClient = ApiClient & {
   orgId: string;
   token: string;
-  /** Uploads a document; the smallest PDF and the metadata of a GMP certificate unless told. */
+  /** Uploads a document; the smallest PDF and the metadata of a GMP certificate unless given. */
   upload(
     metadata?: Metadata,
     file?: { name?: string; bytes?: Buffer | string },

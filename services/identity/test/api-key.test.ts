@@ -41,7 +41,7 @@ describe('API keys', () => {
     return identity.api.as(token).post('/v1/api-keys', body);
   };
 
-  it('are shown once, with their scopes and an expiry of one year unless told', async () => {
+  it('are shown once, with their scopes and an expiry of one year unless given', async () => {
     const { status, body, headers } = await create();
     expect(status).to.equal(201);
     expect(headers.get('location')).to.equal(`/v1/api-keys/${body.data.id}`);

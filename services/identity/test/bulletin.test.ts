@@ -76,7 +76,7 @@ describe('the bulletin of a replica', () => {
     await bulletin.stop();
   });
 
-  it('reads anew what a notice tells of that it could not act on, and lets its watchers do the same', async () => {
+  it('reads again what a notice tells of that it could not act on, and lets its watchers do the same', async () => {
     const faults = [new Error('the database is away')];
     const apply = async (): Promise<void> => {
       const fault = faults.shift();
@@ -86,7 +86,7 @@ describe('the bulletin of a replica', () => {
     await bulletin.start();
     expect(heard.reloads).to.equal(1);
     hear(keysNotice(new Date()));
-    await eventually('it follows anew', () => heard.reloads === 2 && bulletin.isSubscribed());
+    await eventually('it follows again', () => heard.reloads === 2 && bulletin.isSubscribed());
     expect(heard.cuts).to.be.at.least(1);
     const later = keysNotice(new Date());
     hear(later);

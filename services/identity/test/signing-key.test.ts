@@ -167,7 +167,7 @@ describe('signing keys', () => {
     expect(outcome.stdout).to.contain('IDENTITY_ENCRYPTION_KEY').and.not.contain(config.IDENTITY_ENCRYPTION_KEY);
   });
 
-  it('are sealed anew by a new encryption key, after which the former one can go', async () => {
+  it('are sealed again by a new encryption key, after which the former one can go', async () => {
     const [former, fresh] = [identity.config.IDENTITY_ENCRYPTION_KEY, Buffer.alloc(32, 2).toString('base64')];
     const rotated = { ...identity.config, IDENTITY_ENCRYPTION_KEY: fresh };
     const kids = await published();

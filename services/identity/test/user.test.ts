@@ -123,7 +123,7 @@ describe('users', () => {
     expect((await identity.api.post('/auth/login', { username: email, password: PASSWORD })).status).to.equal(200);
   });
 
-  it('can be given a new password, which ends their sessions and is told without being shown', async () => {
+  it('can be given a new password, which ends their sessions and is reported without being shown', async () => {
     const { id, email } = await newUser();
     const { access_token } = await identity.firstLogIn(email);
     await identity.api.as(tenant.token).patch(`/v1/users/${id}`, { password: 'another horse battery' });

@@ -458,7 +458,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a certificate
-         * @description A form of `file` and `metadata` (JSON), in any order. PDF, PNG, JPEG, TIFF, XML and CSV are taken, told by their content, up to 25 MiB. The document is read in the background; what the metadata says wins over what is read. With `Idempotency-Key`, a request is the same when the bytes of the file and of the metadata are.
+         * @description A form of `file` and `metadata` (JSON), in any order. PDF, PNG, JPEG, TIFF, XML and CSV are taken, determined by their content, up to 25 MiB. The document is read in the background; what the metadata says wins over what is read. With `Idempotency-Key`, a request is the same when the bytes of the file and of the metadata are.
          *
          *     Needs the scope `certificates:write`.
          */
@@ -617,7 +617,7 @@ export interface paths {
         get: operations["listExpiryAlertRules"];
         put?: never;
         /**
-         * Have people told of expiry
+         * Notify people of expiry
          * @description Creates all rules or none. An alert is sent once for each certificate and rule, by e-mail and as the event `certificate.alert.sent`, also late where the service was not running on the day. An e-mail may rarely come twice, with the same `Message-ID`; it never fails to come.
          *
          *     Needs the scope `certificates:write`.
@@ -3357,7 +3357,7 @@ export interface components {
         CertificateDocument: {
             file_id: string;
             filename: string;
-            /** @description Told by the content of the file. */
+            /** @description Determined by the content of the file. */
             mime_type: string;
             size_bytes: number;
             /** @description `sha256:` and the digest of the file in hexadecimal. */
@@ -4420,7 +4420,7 @@ export interface components {
         NewApiKey: {
             name: string;
             scopes: components["schemas"]["Scope"][];
-            /** @description At most a year from now, which it is unless told. */
+            /** @description At most a year from now, which it is unless given. */
             expires_at?: string | null;
             environment?: components["schemas"]["Environment"];
         };

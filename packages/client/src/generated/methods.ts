@@ -252,7 +252,7 @@ export interface Certificates {
   list(query?: ListQuery<'listCertificates'>, options?: CallOptions): PageList<Item<'listCertificates'>, Page<'listCertificates'>>;
   /**
    * Upload a certificate.
-   * A form of `file` and `metadata` (JSON), in any order. PDF, PNG, JPEG, TIFF, XML and CSV are taken, told by their content, up to 25 MiB. The document is read in the background; what the metadata says wins over what is read. With `Idempotency-Key`, a request is the same when the bytes of the file and of the metadata are.
+   * A form of `file` and `metadata` (JSON), in any order. PDF, PNG, JPEG, TIFF, XML and CSV are taken, determined by their content, up to 25 MiB. The document is read in the background; what the metadata says wins over what is read. With `Idempotency-Key`, a request is the same when the bytes of the file and of the metadata are.
    *
    * Needs the scope `certificates:write`.
    * `POST /v1/certificates`
@@ -315,7 +315,7 @@ export interface Certificates {
    */
   listExpiryAlertRules(query?: ListQuery<'listExpiryAlertRules'>, options?: CallOptions): PageList<Item<'listExpiryAlertRules'>, Page<'listExpiryAlertRules'>>;
   /**
-   * Have people told of expiry.
+   * Notify people of expiry.
    * Creates all rules or none. An alert is sent once for each certificate and rule, by e-mail and as the event `certificate.alert.sent`, also late where the service was not running on the day. An e-mail may rarely come twice, with the same `Message-ID`; it never fails to come.
    *
    * Needs the scope `certificates:write`.

@@ -24,7 +24,7 @@ const UNREPORTED: ObserveDelivery = () => {};
 
 /**
  * A setup that declares a queue and consumes it on every connection. A consumer that the broker cancels (a `null` message)
- * and a channel that fails close the connection, so that the supervisor sets everything up anew; so does an acknowledgement
+ * and a channel that fails close the connection, so that the supervisor sets everything up again; so does an acknowledgement
  * that cannot be sent, since its message comes again with the next connection.
  */
 export const consume =
@@ -45,7 +45,7 @@ export const consume =
     await ensureQueue({ connection, channel }, queue, () => renew(queue.name));
     await channel.prefetch(prefetch);
     const onFault = (error: unknown): void => {
-      log.error('a delivery could not be answered; its connection is made anew', {
+      log.error('a delivery could not be answered; its connection is made again', {
         queue: queue.name,
         ...errorFields(error),
       });

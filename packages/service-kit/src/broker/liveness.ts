@@ -49,7 +49,7 @@ export const watchLiveness =
       for (;;) {
         await wait(everyMs, undefined, { signal: over.signal, ref: false });
         if (isBlocked || (await isAnswered()) || isBlocked) continue;
-        log.warn('the broker does not answer on a connection; it is made anew');
+        log.warn('the broker does not answer on a connection; it is made again');
         return cutOff(connection);
       }
     };

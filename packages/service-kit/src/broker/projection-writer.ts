@@ -40,7 +40,7 @@ type Parts = { connection: Connection; assembling?: Assembling | undefined };
 export type ProjectionWriter = {
   /**
    * Writes rows in one transaction. An older version is ignored.
-   * @param anew whether a row takes the place of one of its own version too, since that may be wrong.
+   * @param again whether a row takes the place of one of its own version too, since that may be wrong.
    */
   write(batch: readonly RoutedRow[], force?: boolean): Promise<void>;
 };

@@ -65,7 +65,7 @@ const ERROR_EXAMPLES: Record<ErrorCode, ErrorExample> = {
   gone: { means: 'The record was there and is no more.', message: 'The file of this export was removed.' },
   precondition_failed: {
     means: '`If-Match` names another version than the current one.',
-    message: 'The record is at version 4 now. Read it again and decide anew.',
+    message: 'The record is at version 4 now. Read it again and decide again.',
     details: { current_version: 4 },
   },
   payload_too_large: {

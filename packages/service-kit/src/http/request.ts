@@ -133,8 +133,12 @@ export const requireUnversioned = ({ ifMatch }: Call): void => {
 /** Throws `precondition_failed` when `If-Match` was sent and does not name the version. */
 export const requireMatch = (call: Call, version: number): void => {
   if (call.ifMatch === null || call.ifMatch === '*' || call.ifMatch.includes(version)) return;
-  throw new AppError('precondition_failed', `The record is at version ${version} now. Read it again and decide anew.`, {
-    details: { current_version: version },
-    headers: { ETag: `"${version}"` },
-  });
+  throw new AppError(
+    'precondition_failed',
+    `The record is at version ${version} now. Read it again and decide again.`,
+    {
+      details: { current_version: version },
+      headers: { ETag: `"${version}"` },
+    },
+  );
 };

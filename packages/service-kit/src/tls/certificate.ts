@@ -92,15 +92,15 @@ const openCertificates = (files: CertificateFiles, warn: Warn): Certificates => 
   let current = read(files);
   const listeners = new Set<Listener>();
   trustMesh(current.ca);
-  let isTold = true;
+  let isReported = true;
   const renew = (): void => {
     const found = read(files);
-    if (isTold && isSame(found, current)) return;
+    if (isReported && isSame(found, current)) return;
     trustMesh(found.ca);
     current = found;
-    isTold = false;
+    isReported = false;
     notifyAll(listeners, current);
-    isTold = true;
+    isReported = true;
   };
   // Files that are being replaced may not fit each other for a moment: what was good stays until they do.
   let reported: string | undefined;

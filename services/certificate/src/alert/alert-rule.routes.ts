@@ -10,7 +10,7 @@ export const alertRuleRoutes = (rules: AlertRuleService): AnyRoute[] => [
     tag: 'Certificates',
     method: 'post',
     path: '/certificates/expiry-alerts',
-    summary: 'Have people told of expiry',
+    summary: 'Notify people of expiry',
     description:
       'Creates all rules or none. An alert is sent once for each certificate and rule, by e-mail and as the event `certificate.alert.sent`, also late where the service was not running on the day. An e-mail may rarely come twice, with the same `Message-ID`; it never fails to come.',
     scope: 'certificates:write',

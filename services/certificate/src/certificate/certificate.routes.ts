@@ -66,7 +66,7 @@ export const certificateRoutes = (certificates: CertificateService, upload: Uplo
     path: '/certificates',
     summary: 'Upload a certificate',
     description:
-      'A form of `file` and `metadata` (JSON), in any order. PDF, PNG, JPEG, TIFF, XML and CSV are taken, told by their content, up to 25 MiB. The document is read in the background; what the metadata says wins over what is read. With `Idempotency-Key`, a request is the same when the bytes of the file and of the metadata are.',
+      'A form of `file` and `metadata` (JSON), in any order. PDF, PNG, JPEG, TIFF, XML and CSV are taken, determined by their content, up to 25 MiB. The document is read in the background; what the metadata says wins over what is read. With `Idempotency-Key`, a request is the same when the bytes of the file and of the metadata are.',
     scope: 'certificates:write',
     gxp: true,
     body: NewCertificate,

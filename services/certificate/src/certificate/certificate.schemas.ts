@@ -61,7 +61,7 @@ const Document = z
   .object({
     file_id: z.string(),
     filename: z.string(),
-    mime_type: z.string().meta({ description: 'Told by the content of the file.' }),
+    mime_type: z.string().meta({ description: 'Determined by the content of the file.' }),
     size_bytes: z.number().int(),
     checksum: z.string().meta({ description: '`sha256:` and the digest of the file in hexadecimal.' }),
   })

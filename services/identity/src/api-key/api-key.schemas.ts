@@ -17,7 +17,7 @@ export const CreateApiKey = z
   .strictObject({
     name: CredentialName,
     scopes: Scopes,
-    expires_at: Moment.nullish().meta({ description: 'At most a year from now, which it is unless told.' }),
+    expires_at: Moment.nullish().meta({ description: 'At most a year from now, which it is unless given.' }),
     environment: Environment.optional(),
   })
   .meta({ id: 'NewApiKey' });

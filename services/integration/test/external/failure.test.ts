@@ -37,7 +37,7 @@ describe('a synchronisation that meets failures', () => {
     expect(await readParked(connected)).to.deep.equal([]);
     expect(await connected.supplier('S-00003')).to.include({ name: 'Supplier 3' });
     const notice = await mesh.tap.nextNotice(
-      'the failure is told of',
+      'the failure is notified of',
       ({ type, orgid }) => type === 'integration.sync.failed.v1' && orgid === connected.orgId,
     );
     expect(notice.data.record).to.include({ id: sync.sync_id, status: 'partial_success', records_failed: 1 });

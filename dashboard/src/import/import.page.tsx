@@ -1,0 +1,68 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { SegmentedControl } from '@mantine/core';
+import { createLazyRoute } from '@tanstack/react-router';
+import { useRight } from '../session/session.ts';
+import { Empty } from '../ui/empty.tsx';
+import { ErrorNotice } from '../ui/error-notice.tsx';
+import { LeaveGuard } from '../ui/leave-guard.tsx';
+import { Page } from '../ui/page.tsx';
+import { ChooseFile } from './choose-file.tsx';
+import { IMPORT_KINDS, type ImportKind } from './kind.ts';
+import { MatchColumns } from './match-columns.tsx';
+import { Preview } from './preview.tsx';
+import { TableFileError } from './table-file.ts';
+import { useImport } from './use-import.ts';
+import { useFaultText } from './words.ts';
+import './import.css';
+
+const ImportPage = () => {
+  const { t, i18n } = useLingui();
+  const { kind: id } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const mayWrite = useRight('entities:write');
+  const kind = IMPORT_KINDS.find((one) => one.id === id) ?? IMPORT_KINDS[0];
+  if (!mayWrite || !kind)
+    return (
+      <Page title={t`Import records`}>
+        <Empty title={t`Your role does not import records`} />
+      </Page>
+    );
+  return (
+    <Page title={t`Import records`}>
+      <SegmentedControl
+        aria-label={t`What the file holds`}
+        data={IMPORT_KINDS.map((one) => ({ value: one.id, label: i18n._(one.label) }))}
+        value={kind.id}
+        onChange={(value) => void navigate({ search: { kind: value as ImportKind['id'] } })}
+        mb="md"
+      />
+      <ImportOf key={kind.id} kind={kind} />
+    </Page>
+  );
+};
+
+const ImportOf = ({ kind }: { kind: ImportKind }) => {
+  const work = useImport(kind);
+  const faultText = useFaultText();
+  const { phase, error } = work;
+  const isUnsaved = phase === 'match' || phase === 'preview' || phase === 'sending' || phase === 'stopped';
+  return (
+    <>
+      <LeaveGuard when={isUnsaved} />
+      {error instanceof TableFileError && <ErrorNotice error={error} message={faultText(error.fault)} />}
+      {error !== null && !(error instanceof TableFileError) && <ErrorNotice error={error} />}
+      {phase === 'choose' && <ChooseFile kind={kind} onFile={(file) => void work.open(file)} />}
+      {(phase === 'match' || phase === 'looking') && <MatchColumns kind={kind} work={work} />}
+      {(phase === 'preview' || phase === 'sending' || phase === 'stopped' || phase === 'done') && (
+        <Preview kind={kind} work={work} />
+      )}
+      {phase === 'choose' && (
+        <p className="none">
+          <Trans>Nothing is written before you have seen the rows.</Trans>
+        </p>
+      )}
+    </>
+  );
+};
+
+export const Route = createLazyRoute('/import')({ component: ImportPage });

@@ -1,0 +1,56 @@
+import { uniqueKey } from '@qsc/contracts/text';
+import { client } from '../session/client.ts';
+import type { ImportRow } from './import-row.ts';
+import type { ImportKind } from './kind.ts';
+
+const CODES_AT_ONCE = 50;
+const ROWS_AT_ONCE = 100;
+
+const chunksOf = <Item>(items: readonly Item[], size: number): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size));
+
+/** What is known by a code already: its id, by the code as the system compares codes. */
+export type KnownCodes = ReadonlyMap<string, string>;
+
+/** Finds the records that have one of the codes. `onProgress` is called with how many codes were looked up. */
+export const findKnownCodes = async (
+  { id, code }: ImportKind,
+  codes: readonly string[],
+  onProgress: (done: number) => void,
+): Promise<KnownCodes> => {
+  const known = new Map<string, string>();
+  const attribute = code.split('.').at(-1) ?? '';
+  let done = 0;
+  for (const chunk of chunksOf(codes, CODES_AT_ONCE)) {
+    const query = { type: [id], per_page: 100, [code]: chunk };
+    for await (const entity of client.entities.list(query as Parameters<typeof client.entities.list>[0]))
+      known.set(uniqueKey(String(entity.attributes[attribute])), entity.id);
+    done += chunk.length;
+    onProgress(done);
+  }
+  return known;
+};
+
+/** What became of a row that was sent. */
+export type RowResult = { line: number; id: string } | { line: number; error: string };
+
+type SendOptions = {
+  reason: string | undefined;
+  /** Called after each batch with its results; false stops before the next one. */
+  onResults: (results: RowResult[]) => boolean;
+};
+
+/** Writes rows in batches; each row stands or falls by itself. Throws where a batch as a whole is not taken. */
+export const sendRows = async (rows: readonly ImportRow[], { reason, onResults }: SendOptions): Promise<void> => {
+  for (const chunk of chunksOf(rows, ROWS_AT_ONCE)) {
+    const body = { entities: chunk.map((row) => row.body) } as Parameters<typeof client.entities.createMany>[0];
+    const results = await client.entities.createMany(body, reason === undefined ? {} : { reason });
+    const goesOn = onResults(
+      results.map(({ index, id, error }): RowResult => {
+        const line = chunk[index]?.line ?? 0;
+        return id === null ? { line, error: error?.message ?? '' } : { line, id };
+      }),
+    );
+    if (!goesOn) return;
+  }
+};

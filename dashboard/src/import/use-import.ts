@@ -1,0 +1,116 @@
+import { uniqueKey } from '@qsc/contracts/text';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
+import { findKnownCodes, type KnownCodes, type RowResult, sendRows } from './import.queries.ts';
+import { type ImportRow, type Matches, matchColumns, toImportRows } from './import-row.ts';
+import type { ImportKind } from './kind.ts';
+import { readTableFile, type TableFile } from './table-file.ts';
+
+/** How far an import is. `looking`: codes are looked up; `sending`: rows are written; `stopped`: it can go on. */
+export type Phase = 'choose' | 'match' | 'looking' | 'preview' | 'sending' | 'stopped' | 'done';
+
+export type RowState =
+  | { kind: 'faulty' }
+  | { kind: 'known'; id: string }
+  | { kind: 'ready' }
+  | { kind: 'created'; id: string }
+  | { kind: 'refused'; error: string };
+
+/** An import from the file to its result: nothing is written before `send`, and what was written is not written again. */
+export const useImport = (kind: ImportKind) => {
+  const queries = useQueryClient();
+  const [file, setFile] = useState<{ name: string; table: TableFile } | null>(null);
+  const [matches, setMatches] = useState<Matches>({});
+  const [phase, setPhase] = useState<Phase>('choose');
+  const [known, setKnown] = useState<KnownCodes>(new Map());
+  const [looked, setLooked] = useState(0);
+  const [results, setResults] = useState<ReadonlyMap<number, RowResult>>(new Map());
+  const [error, setError] = useState<unknown>(null);
+  const isStopped = useRef(false);
+  const rows = useMemo(() => (file ? toImportRows(file.table, kind, matches) : []), [file, kind, matches]);
+
+  const getState = ({ line, code, faults }: ImportRow): RowState => {
+    const result = results.get(line);
+    if (result) return 'id' in result ? { kind: 'created', id: result.id } : { kind: 'refused', error: result.error };
+    if (faults.length > 0) return { kind: 'faulty' };
+    const id = known.get(uniqueKey(code));
+    return id === undefined ? { kind: 'ready' } : { kind: 'known', id };
+  };
+
+  const run = async (during: Phase, work: () => Promise<Phase>, otherwise: Phase): Promise<void> => {
+    setError(null);
+    setPhase(during);
+    try {
+      setPhase(await work());
+    } catch (fault) {
+      setError(fault);
+      setPhase(otherwise);
+    }
+  };
+
+  const ready = rows.filter((row) => getState(row).kind === 'ready');
+
+  return {
+    phase,
+    file,
+    rows,
+    ready,
+    matches,
+    looked,
+    error,
+    getState,
+    open: (chosen: File) =>
+      run(
+        'choose',
+        async () => {
+          const table = await readTableFile(chosen);
+          setFile({ name: chosen.name, table });
+          setMatches(matchColumns(table, kind));
+          setResults(new Map());
+          return 'match';
+        },
+        'choose',
+      ),
+    match: (path: string, column: number | null) => setMatches((current) => ({ ...current, [path]: column })),
+    /** Looks up which codes are there already. */
+    look: () =>
+      run(
+        'looking',
+        async () => {
+          const codes = rows.filter(({ faults }) => faults.length === 0).map(({ code }) => code);
+          setKnown(await findKnownCodes(kind, codes, setLooked));
+          return 'preview';
+        },
+        'match',
+      ),
+    back: () => setPhase(phase === 'preview' ? 'match' : 'choose'),
+    send: (reason: string | undefined) =>
+      run(
+        'sending',
+        async () => {
+          isStopped.current = false;
+          await sendRows(ready, {
+            reason,
+            onResults: (batch) => {
+              setResults((current) => new Map([...current, ...batch.map((one) => [one.line, one] as const)]));
+              return !isStopped.current;
+            },
+          });
+          for (const queryKey of [['suppliers'], ['entities']]) void queries.invalidateQueries({ queryKey });
+          return isStopped.current ? 'stopped' : 'done';
+        },
+        'stopped',
+      ),
+    /** Stops after the batch that is under way. */
+    stop: () => {
+      isStopped.current = true;
+    },
+    restart: () => {
+      setFile(null);
+      setResults(new Map());
+      setPhase('choose');
+    },
+  };
+};
+
+export type Import = ReturnType<typeof useImport>;

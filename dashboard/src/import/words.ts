@@ -1,0 +1,35 @@
+import { useLingui } from '@lingui/react/macro';
+import type { RowFault } from './import-row.ts';
+import type { ImportKind } from './kind.ts';
+import { MAX_ROWS, type TableFault } from './table-file.ts';
+
+/** Why a file cannot be read, and what to do. */
+export const useFaultText = () => {
+  const { t } = useLingui();
+  return (fault: TableFault): string =>
+    ({
+      empty: t`The file is empty.`,
+      no_rows: t`The file has heads and no rows.`,
+      too_many_rows: t`The file has more than ${MAX_ROWS} rows. Split it.`,
+      unreadable: t`The file is neither CSV nor XLSX, or it is damaged. Save it again and choose it.`,
+    })[fault];
+};
+
+/** What is wrong with a row, in words. */
+export const useRowFaultText = ({ fields }: ImportKind) => {
+  const { t, i18n } = useLingui();
+  return ({ path, fault, line }: RowFault): string => {
+    const field = fields.find((one) => one.path === path);
+    const label = field ? i18n._(field.label) : path;
+    switch (fault) {
+      case 'missing':
+        return t`${label} is missing`;
+      case 'country':
+        return t`${label}: give two letters, such as DE`;
+      case 'email':
+        return t`${label} is no e-mail address`;
+      case 'duplicate':
+        return t`${label}: as in line ${line ?? 0}`;
+    }
+  };
+};
