@@ -1,7 +1,7 @@
 import type { RateFigures } from '@qsc/contracts';
 import { expect } from 'chai';
 import { Redis } from 'ioredis';
-import { addressKey } from '../src/rate-limit/address-key.ts';
+import { addressKey } from '../src/rate-limit/budget.ts';
 import type { Limiter } from '../src/rate-limit/limiter.ts';
 import { makeMemoryLimiter } from '../src/rate-limit/memory-limiter.ts';
 import { makeRedisLimiter } from '../src/rate-limit/redis-limiter.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../packages/service-kit/src/mongo/system-collections.ts';
 import { auditCollections } from '../../services/audit/src/collections.ts';
 import { alertCollections } from '../../services/certificate/src/alert/alert.store.ts';
-import { certificateCollections } from '../../services/certificate/src/certificate-collections.ts';
+import { certificateCollections } from '../../services/certificate/src/certificate/certificate.store.ts';
 import { documentVersionDefinition } from '../../services/entity/src/document/document-version.store.ts';
 import { entityDefinition, historyDefinition, totalDefinition } from '../../services/entity/src/entity/entity.store.ts';
 import { identityCollections } from '../../services/identity/src/stores.ts';

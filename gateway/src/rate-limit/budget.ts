@@ -1,12 +1,26 @@
+import { isIPv6 } from 'node:net';
 import type { RateFigures } from '@qsc/contracts';
 import { AppError } from '@qsc/service-kit/edge';
 import type { Response } from 'express';
 import type { GatewayMetrics } from '../gateway-metrics.ts';
 import { type Budget, getRequestContext } from '../request-context.ts';
-import { addressKey } from './address-key.ts';
 import type { Decision } from './rate-log.ts';
 import type { Limiters } from './shared-limiter.ts';
 import type { TierFigures } from './tier-figure.ts';
+
+const GROUPS_OF_A_NETWORK = 4;
+
+const firstGroups = (address: string): string => {
+  const [head = '', tail] = address.split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail === undefined || tail === '' ? [] : tail.split(':');
+  const missing = tail === undefined ? 0 : Math.max(8 - left.length - right.length, 0);
+  const groups = [...left, ...Array<string>(missing).fill('0'), ...right].slice(0, GROUPS_OF_A_NETWORK);
+  return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':');
+};
+
+/** The key by which an address is counted: an IPv4 address itself, the /64 network of an IPv6 one, which one host may own whole. */
+export const addressKey = (address: string): string => (isIPv6(address) ? `${firstGroups(address)}::/64` : address);
 
 export type Budgets = {
   /** Counts a request against the budget, or refuses it. */

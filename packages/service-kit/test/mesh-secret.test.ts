@@ -7,7 +7,7 @@ import { loadService } from '../src/grpc/definition.ts';
 import { type GrpcServer, startGrpcServer, unary } from '../src/grpc/server.ts';
 import { AppError, loadConfig, makeLog, serviceEnvironment } from '../src/index.ts';
 import { makeEdgeSeal } from '../src/mesh-secret.ts';
-import { type WatchedSecret, watchSecret } from '../src/mesh-secret-file.ts';
+import { type WatchedSecret, watchSecret } from '../src/secret-file.ts';
 
 const OLD = 'the secret of the mesh until this very day';
 const NEW = 'the secret of the mesh from this day onwards';

@@ -1,7 +1,7 @@
 import type { GetReviewStateRequest__Output } from '@qsc/contracts/grpc/audit/v1/GetReviewStateRequest';
 import type { IsHeldRequest__Output } from '@qsc/contracts/grpc/audit/v1/IsHeldRequest';
 import { type GrpcService, type Log, loadService, unary } from '@qsc/service-kit';
-import type { IsHeld } from './hold/held-record.query.ts';
+import type { IsHeld } from './hold/hold.store.ts';
 import type { UnreviewedQuery } from './review/unreviewed.query.ts';
 
 type Parts = { isHeld: IsHeld; unreviewed: Pick<UnreviewedQuery, 'readState'>; log: Log };

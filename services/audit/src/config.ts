@@ -1,7 +1,7 @@
 import { fileStoreEnvironment } from '@qsc/file-store';
 import { formerKeysVariable, grpcAddress, loadConfig, serviceEnvironment, signingKeyVariable } from '@qsc/service-kit';
 import { z } from 'zod';
-import { checkpointArchiveEnvironment } from './checkpoint/checkpoint-archive-config.ts';
+import { checkpointArchiveEnvironment } from './checkpoint/open-checkpoint-archive.ts';
 
 const shared = {
   ...serviceEnvironment,

@@ -6,7 +6,7 @@ import { backupAt } from './backup/backup.ts';
 import type { ChainService } from './chain/chain.service.ts';
 import type { ChainStore } from './chain/chain.store.ts';
 import { openChains, openVerification } from './chain/open-chains.ts';
-import { endsWithLost } from './checkpoint/lost-chain.ts';
+import { endsWithLost } from './checkpoint/newest-checkpoint.ts';
 import { auditCollections } from './collections.ts';
 import type { AuditConfig } from './config.ts';
 import { makeRestoreDrillStore, restoreDrillDefinition } from './restore-drill/restore-drill.store.ts';

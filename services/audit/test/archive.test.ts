@@ -3,7 +3,7 @@ import { canonicalHash, openJws, type RunningService, toEvidenceKey } from '@qsc
 import { apiClient, eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { nativeCollection, type StoredEntry, toEntry, toStored } from '../src/entry/entry.store.ts';
-import { retentionRulesExample } from '../src/retention/retention.examples.ts';
+import { retentionRulesExample } from '../src/retention/retention.schemas.ts';
 import { standardPolicy } from '../src/retention/retention.ts';
 import { SEGMENT_TYPE } from '../src/segment/segment.ts';
 import { type AuditFixture, makeActEvent, newOrg, startAudit } from './audit-fixture.ts';

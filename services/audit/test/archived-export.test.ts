@@ -3,7 +3,7 @@ import { apiClient, eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { nativeCollection } from '../src/entry/entry.store.ts';
 import type { AuditEntry } from '../src/entry/entry.ts';
-import { retentionRulesExample } from '../src/retention/retention.examples.ts';
+import { retentionRulesExample } from '../src/retention/retention.schemas.ts';
 import { newOrg } from './audit-fixture.ts';
 import { type ExportFixture, startExports } from './export-fixture.ts';
 import { pdfPages } from './pdf-text.ts';

@@ -25,7 +25,7 @@ import {
 } from '@qsc/test-kit';
 import amqp from 'amqplib';
 import mongoose from 'mongoose';
-import { NO_CHECKPOINT_ARCHIVE } from '../src/checkpoint/checkpoint-archive-config.ts';
+import { NO_CHECKPOINT_ARCHIVE } from '../src/checkpoint/open-checkpoint-archive.ts';
 import { startAuditService } from '../src/compose.ts';
 import type { AuditConfig, WorkerConfig } from '../src/config.ts';
 import { type EntryCollection, entryDefinition, nativeCollection } from '../src/entry/entry.store.ts';

@@ -8,8 +8,11 @@ import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { makeCheckpoints } from '../src/chain/checkpoint.ts';
 import type { CheckpointArchive } from '../src/checkpoint/checkpoint-archive.ts';
-import { type CheckpointArchiveConfig, NO_CHECKPOINT_ARCHIVE } from '../src/checkpoint/checkpoint-archive-config.ts';
-import { openCheckpointArchive } from '../src/checkpoint/open-checkpoint-archive.ts';
+import {
+  type CheckpointArchiveConfig,
+  NO_CHECKPOINT_ARCHIVE,
+  openCheckpointArchive,
+} from '../src/checkpoint/open-checkpoint-archive.ts';
 import type { AuditConfig } from '../src/config.ts';
 import { nativeCollection } from '../src/entry/entry.store.ts';
 import { type AuditFixture, makeActEvent, newOrg, startAudit } from './audit-fixture.ts';

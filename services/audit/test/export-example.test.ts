@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect } from 'chai';
-import { entryExample } from '../src/entry/entry.examples.ts';
+import { entryExample } from '../src/entry/entry.schemas.ts';
 import { toStored } from '../src/entry/entry.store.ts';
-import { exportFileExamples } from '../src/export/export.examples.ts';
+import { exportFileExamples } from '../src/export/export.schemas.ts';
 import { toContent } from '../src/export/export-content.ts';
 import { MEDIA_TYPES } from '../src/export/export-file.ts';
 import { selectFields } from '../src/export/exported-row.ts';

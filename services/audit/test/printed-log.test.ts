@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { entryExample } from '../src/entry/entry.examples.ts';
+import { entryExample } from '../src/entry/entry.schemas.ts';
 import { toStored } from '../src/entry/entry.store.ts';
 import { makePrintedLog } from '../src/export/printed-row.ts';
 

@@ -15,7 +15,7 @@ import { startCertificateService } from '../../certificate/src/compose.ts';
 import { decide, openApproval, startOrganization } from '../../workflow/test/approval-fixture.ts';
 import { startWorkflowMesh, transition, type WorkflowMesh, whenStatus } from '../../workflow/test/mesh.ts';
 import { signedDeviation, storedSignatures } from '../../workflow/test/signed-record.ts';
-import { NO_CHECKPOINT_ARCHIVE } from '../src/checkpoint/checkpoint-archive-config.ts';
+import { NO_CHECKPOINT_ARCHIVE } from '../src/checkpoint/open-checkpoint-archive.ts';
 import { startAuditService } from '../src/compose.ts';
 
 const HOUR_MS = 3_600_000;

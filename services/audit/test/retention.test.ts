@@ -1,7 +1,7 @@
 import { apiClient, eventually, startBeforeTests } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { newHoldExample } from '../src/hold/hold.examples.ts';
-import { retentionRulesExample as rules } from '../src/retention/retention.examples.ts';
+import { newHoldExample } from '../src/hold/hold.schemas.ts';
+import { retentionRulesExample as rules } from '../src/retention/retention.schemas.ts';
 import { newOrg, startAudit } from './audit-fixture.ts';
 
 describe('retention policies and legal holds', () => {

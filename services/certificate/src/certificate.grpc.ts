@@ -13,7 +13,6 @@ import {
   unary,
 } from '@qsc/service-kit';
 import { z } from 'zod';
-import type { CertifiedBatch, ListBatches } from './certificate/batch.query.ts';
 import type { ListCertificates } from './certificate/certificate.query.ts';
 import {
   Certificate,
@@ -23,8 +22,12 @@ import {
 } from './certificate/certificate.schemas.ts';
 import { shownCertificate } from './certificate/certificate.view.ts';
 import { toSnapshot } from './certificate/certificate-snapshot.ts';
-import type { FindCertificates } from './certificate/reference.query.ts';
-import type { ScanCertificates } from './certificate/scan.query.ts';
+import type {
+  CertifiedBatch,
+  FindCertificates,
+  ListBatches,
+  ScanCertificates,
+} from './certificate/for-services.query.ts';
 import type { TakeUpload } from './certificate/upload.command.ts';
 
 type Parts = {

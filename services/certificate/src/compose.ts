@@ -16,11 +16,11 @@ import {
 import { alertCollections, alertDefinition, alertRuleDefinition, makeAlertStore } from './alert/alert.store.ts';
 import { alertRuleRoutes } from './alert/alert-rule.routes.ts';
 import { makeAlertRuleService } from './alert/alert-rule.service.ts';
-import { makeListBatches } from './certificate/batch.query.ts';
 import { makeListCertificates } from './certificate/certificate.query.ts';
 import { certificateRoutes } from './certificate/certificate.routes.ts';
 import { makeCertificateService } from './certificate/certificate.service.ts';
 import {
+  certificateCollections,
   certificateDefinition,
   historyDefinition,
   makeCertificateStore,
@@ -29,13 +29,16 @@ import {
 import { makeCertificateUpload } from './certificate/certificate.upload.ts';
 import { toReadEvent } from './certificate/certificate-snapshot.ts';
 import { makeSummarizeExpiry } from './certificate/expiry-summary.query.ts';
-import { makeListOwnChanges } from './certificate/own-change.query.ts';
-import { makeFindCertificates, makeListReferences } from './certificate/reference.query.ts';
-import { makeScanCertificates } from './certificate/scan.query.ts';
-import { makeSearch } from './certificate/search.query.ts';
+import {
+  makeFindCertificates,
+  makeListBatches,
+  makeListOwnChanges,
+  makeListReferences,
+  makeScanCertificates,
+  makeSearch,
+} from './certificate/for-services.query.ts';
 import { makeTakeUpload } from './certificate/upload.command.ts';
 import { certificateGrpc } from './certificate.grpc.ts';
-import { certificateCollections } from './certificate-collections.ts';
 import type { CertificateConfig } from './config.ts';
 import { makeEntityClient, makeRequireEntities } from './entity-client.ts';
 import { extractionRoutes } from './extraction/extraction.routes.ts';

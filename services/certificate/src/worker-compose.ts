@@ -27,8 +27,12 @@ import {
   makeAlertStore,
 } from './alert/alert.store.ts';
 import { DueAlert, makeAlertSweep } from './alert/alert.sweep.ts';
-import { certificateDefinition, historyDefinition, makeCertificateStore } from './certificate/certificate.store.ts';
-import { certificateCollections } from './certificate-collections.ts';
+import {
+  certificateCollections,
+  certificateDefinition,
+  historyDefinition,
+  makeCertificateStore,
+} from './certificate/certificate.store.ts';
 import type { WorkerConfig } from './config.ts';
 import { makeExpirySweep } from './expiry/expiry.sweep.ts';
 import { makeExtractionWorker } from './extraction/extraction.worker.ts';

@@ -45,9 +45,7 @@ import {
 } from './entity/entity.store.ts';
 import type { Entity } from './entity/entity.ts';
 import { makeEntityWriter, makeReadRecorded, toReadEvent } from './entity/entity-writer.ts';
-import { makeFindEntities } from './entity/find.query.ts';
-import { makeListOwnChanges } from './entity/own-change.query.ts';
-import { makeScanEntities } from './entity/scan.query.ts';
+import { makeFindEntities, makeListOwnChanges, makeScanEntities } from './entity/for-services.query.ts';
 import { entityGrpc } from './entity.grpc.ts';
 import { recordGrpc } from './record.grpc.ts';
 import { makeListReferences, makeReferenceClient } from './reference.client.ts';

@@ -18,8 +18,7 @@ import type { DocumentReferences } from './document/document-reference.query.ts'
 import type { CommandService } from './entity/command.service.ts';
 import { entityMessage } from './entity/entity.message.ts';
 import type { EntityStore } from './entity/entity.store.ts';
-import type { FindEntities } from './entity/find.query.ts';
-import type { ScanEntities } from './entity/scan.query.ts';
+import type { FindEntities, ScanEntities } from './entity/for-services.query.ts';
 import type { ListNeighbours, Neighbours } from './relationship/neighbour.query.ts';
 import type { ListSuppliedItems } from './relationship/supplied-item.query.ts';
 

@@ -35,9 +35,8 @@ import { makeQualificationService } from './qualification/qualification.service.
 import { makeQualificationStore, qualificationDefinition } from './qualification/qualification.store.ts';
 import { makeActOnDue } from './qualification/scheduled-qualification.ts';
 import { makeNewestEvents } from './quality-event/quality-event.client.ts';
-import { type ApplyChange, makeApplyChange } from './read-model/apply-change.ts';
 import { makeAssemble } from './read-model/assembly.ts';
-import { makeReadThrough, type ReadThrough } from './read-model/read-through.ts';
+import { type ApplyChange, makeApplyChange, makeReadThrough, type ReadThrough } from './read-model/read-through.ts';
 import { rebuildReadModel } from './read-model/rebuild.ts';
 import { certificateRowDefinition, itemRowDefinition, qualityRowDefinition } from './read-model/source-row.ts';
 import { supplierRowDefinition } from './read-model/supplier-row.ts';

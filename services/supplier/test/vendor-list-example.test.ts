@@ -3,8 +3,8 @@ import { exampleId, newId } from '@qsc/contracts';
 import { type Row, writeTable } from '@qsc/table-export';
 import { expect } from 'chai';
 import { toSupplierRow } from '../src/read-model/supplier-row.ts';
-import { supplierExample } from '../src/supplier/supplier.examples.ts';
-import { vendorListCsvExample } from '../src/vendor-list/vendor-list.examples.ts';
+import { supplierExample } from '../src/supplier/supplier.schemas.ts';
+import { vendorListCsvExample } from '../src/vendor-list/vendor-list.schemas.ts';
 import { toLines, toTable } from '../src/vendor-list/vendor-list.ts';
 
 async function* rowsOf(rows: readonly Row[]): AsyncGenerator<Row> {

@@ -1,6 +1,5 @@
 import type { mongo } from 'mongoose';
-import { type Change, DuplicateKey, VersionConflict } from './change.ts';
-import { isDuplicateKey } from './duplicate-key.ts';
+import { type Change, DuplicateKey, isDuplicateKey, VersionConflict } from './change.ts';
 
 type Operation = mongo.AnyBulkWriteOperation<mongo.Document & { _id: string }>;
 

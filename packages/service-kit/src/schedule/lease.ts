@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
-import { type Change, hold } from '../mongo/change.ts';
+import { type Change, hold, isDuplicateKey } from '../mongo/change.ts';
 import { type Collection, defineCollection } from '../mongo/collection.ts';
-import { isDuplicateKey } from '../mongo/duplicate-key.ts';
 import { renewUntilLost } from './renewal.ts';
 
 /** Leases of a service's replicas; `_id` is the name of the work. `token` rises with every holder. */

@@ -1,6 +1,6 @@
 import { makeLog } from '../log.ts';
 import type { MeshSecret } from '../mesh-secret.ts';
-import { type MeshSecretConfig, openMeshSecret } from '../mesh-secret-file.ts';
+import { type MeshSecretConfig, openMeshSecret } from '../secret-file.ts';
 import { type Certificates, loadCertificates } from './certificate.ts';
 import type { TlsConfig } from './environment.ts';
 

@@ -1,9 +1,28 @@
 import { type AnyRoute, EvidenceKey, one, route } from '@qsc/service-kit';
 import { z } from 'zod';
 import { VerifyQuery } from '../entry/entry.schemas.ts';
-import { checkpointKeyExample, verificationExample } from './chain.examples.ts';
-import type { ChainService } from './chain.service.ts';
+import type { ChainService, Verification } from './chain.service.ts';
 import { BREAK_REASONS } from './link.ts';
+
+export const verificationExample: Verification = {
+  valid: true,
+  entries_checked: 2,
+  entries_vouched: 0,
+  first_sequence: 1,
+  last_sequence: 2,
+  first_broken: null,
+  compared_with: [{ source: 'outside', sequence: 2, at: '2026-03-02T10:00:00.000Z', holds: true }],
+  checkpoint: 'eyJhbGciOiJFZERTQSJ9.eyJzZXF1ZW5jZSI6Mn0.c2lnbmF0dXJl',
+};
+
+export const checkpointKeyExample = {
+  kty: 'OKP',
+  crv: 'Ed25519',
+  x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo',
+  kid: 'kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k',
+  alg: 'EdDSA',
+  use: 'sig',
+} as const;
 
 const BrokenEntry = z
   .object({ sequence: z.number().int(), id: z.string().nullable(), reason: z.enum(BREAK_REASONS) })

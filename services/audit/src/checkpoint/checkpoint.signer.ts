@@ -8,8 +8,8 @@ import { EMPTY_CHAIN } from '../entry/entry.ts';
 import type { CheckpointStore } from './checkpoint.store.ts';
 import type { CheckpointArchive } from './checkpoint-archive.ts';
 import { type CheckpointRule, isCheckpointDue } from './checkpoint-rule.ts';
-import { endsWithLost } from './lost-chain.ts';
 import type { HeldCheckpoint, NewestCheckpoints } from './newest-checkpoint.ts';
+import { endsWithLost } from './newest-checkpoint.ts';
 
 type Parts = {
   chains: Pick<ChainStore, 'ends'>;

@@ -1,4 +1,5 @@
 import type { Log } from '@qsc/service-kit';
+import type { ChainEnd, ChainStore } from '../chain/chain.store.ts';
 import type { CheckpointClaims, Checkpoints } from '../chain/checkpoint.ts';
 import type { CheckpointStore } from './checkpoint.store.ts';
 import { type CheckpointArchive, NEWEST } from './checkpoint-archive.ts';
@@ -43,3 +44,20 @@ export const makeNewestCheckpoints = ({ checkpointArchive, store, checkpoints, l
     },
   };
 };
+
+/**
+ * The ends of all chains, including lost ones, which end at 0.
+ * @param known the organisations that have checkpoints.
+ */
+export async function* endsWithLost(
+  chains: Pick<ChainStore, 'ends'>,
+  known: () => Promise<Iterable<string>>,
+): AsyncIterable<ChainEnd[]> {
+  // Read before the chains: an organisation with a checkpoint then has entries, unless they were removed.
+  const lost = new Set(await known());
+  for await (const ends of chains.ends()) {
+    for (const { orgId } of ends) lost.delete(orgId);
+    yield ends;
+  }
+  if (lost.size > 0) yield Array.from(lost, (orgId) => ({ orgId, sequence: 0 }));
+}

@@ -1,6 +1,5 @@
 import { type AnyRoute, examplePage, listRoute, one, route } from '@qsc/service-kit';
-import { entryExample } from './entry.examples.ts';
-import { Entry, EntryId, EntryQuery, entryPage, UserId, UserLogQuery } from './entry.schemas.ts';
+import { Entry, EntryId, EntryQuery, entryExample, entryPage, UserId, UserLogQuery } from './entry.schemas.ts';
 import type { EntryService } from './entry.service.ts';
 
 /** The lists of entries (specification, "Audit logs"). */

@@ -1,12 +1,14 @@
 import { type AnyRoute, download, none, one, route } from '@qsc/service-kit';
 import {
+  AuditExport,
+  ExportId,
   exportExample,
   exportFileExamples,
+  NewExport,
   newExportExample,
   requestedExportExample,
   signatureExample,
-} from './export.examples.ts';
-import { AuditExport, ExportId, NewExport } from './export.schemas.ts';
+} from './export.schemas.ts';
 import type { ExportService } from './export.service.ts';
 import { MEDIA_TYPES, SIGNATURE_TYPE } from './export-file.ts';
 

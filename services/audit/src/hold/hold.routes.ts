@@ -1,6 +1,5 @@
 import { type AnyRoute, created, examplePage, listRoute, none, page, route } from '@qsc/service-kit';
-import { holdExample, newHoldExample } from './hold.examples.ts';
-import { Hold, HoldId, HoldListQuery, NewHold } from './hold.schemas.ts';
+import { Hold, HoldId, HoldListQuery, holdExample, NewHold, newHoldExample } from './hold.schemas.ts';
 import type { HoldService } from './hold.service.ts';
 
 /** Legal holds on entries (decisions §4, "Audit log"). */

@@ -1,5 +1,6 @@
 import {
   type Change,
+  type Clock,
   type Collection,
   countSkipped,
   defineCollection,
@@ -11,7 +12,7 @@ import {
 } from '@qsc/service-kit';
 import { z } from 'zod';
 import type { HoldListQuery } from './hold.schemas.ts';
-import type { Hold, HoldLift } from './hold.ts';
+import { coversRecord, type HeldRecord, type Hold, type HoldLift } from './hold.ts';
 
 /** Legal holds. Rows are inserted and never changed. */
 export const holdDefinition = defineCollection({
@@ -95,3 +96,14 @@ export const makeHoldStore = ({ holds, lifts }: Parts): HoldStore => {
     insertLift: ({ hold_id, ...lift }) => insert(lifts, { _id: hold_id, ...lift }),
   };
 };
+
+/** Whether a hold that was not lifted covers a record. */
+export type IsHeld = (orgId: string, record: HeldRecord) => Promise<boolean>;
+
+/** Decides by the current holds. */
+export const makeIsHeld =
+  ({ holds, clock }: { holds: Pick<HoldStore, 'active'>; clock: Clock }): IsHeld =>
+  async (orgId, record) => {
+    const now = clock();
+    return (await holds.active(orgId)).some((hold) => coversRecord(hold, record, now));
+  };

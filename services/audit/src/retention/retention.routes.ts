@@ -1,6 +1,11 @@
 import { type AnyRoute, examplePage, listRoute, one, page, route } from '@qsc/service-kit';
-import { retentionPolicyExample, retentionRulesExample } from './retention.examples.ts';
-import { HistoryQuery, RetentionPolicy, RetentionRules } from './retention.schemas.ts';
+import {
+  HistoryQuery,
+  RetentionPolicy,
+  RetentionRules,
+  retentionPolicyExample,
+  retentionRulesExample,
+} from './retention.schemas.ts';
 import type { RetentionService } from './retention.service.ts';
 
 /** The retention of the log (specification, "Audit logs"; decisions §4, "Audit log"). */

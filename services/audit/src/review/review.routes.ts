@@ -1,6 +1,5 @@
 import { type AnyRoute, created, examplePage, listRoute, one, page, route } from '@qsc/service-kit';
-import { newReviewExample, reviewExample } from './review.examples.ts';
-import { NewReview, Review, ReviewId, ReviewQuery } from './review.schemas.ts';
+import { NewReview, newReviewExample, Review, ReviewId, ReviewQuery, reviewExample } from './review.schemas.ts';
 import type { ReviewService } from './review.service.ts';
 
 /** The endpoints of reviews (decisions §4, "Audit log"). No route changes or deletes one. */

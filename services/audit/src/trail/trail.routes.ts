@@ -1,10 +1,39 @@
 import { exampleId } from '@qsc/contracts';
 import { type Answer, type AnyRoute, ChangedValues, Flag, Paging, route } from '@qsc/service-kit';
 import { z } from 'zod';
-import { EntryPageMeta, isReached, tooDeep } from '../entry/entry.schemas.ts';
+import { EntryPageMeta, entryExample, isReached, tooDeep } from '../entry/entry.schemas.ts';
 import { RISKS } from '../review/entry-risk.ts';
-import { trailExample } from './trail.examples.ts';
 import type { TrailPage, TrailService } from './trail.service.ts';
+
+const { entity_id, entity_type, entity_name, timestamp, action, changes } = entryExample;
+const user = { id: exampleId('user'), name: entryExample.user.name };
+const reason = entryExample.metadata.reason;
+const signature = { signed: false, signature_id: null };
+
+export const trailExample = {
+  data: {
+    entity_id,
+    entity_type,
+    entity_name,
+    created_at: '2026-03-02T09:30:00.000Z',
+    created_by: user.id,
+    current_version: 2,
+    history: [
+      { id: exampleId('auditEntry'), version: 2, timestamp, action, user, changes, reason, signature },
+      {
+        id: exampleId('auditEntry'),
+        version: 1,
+        timestamp: '2026-03-02T09:30:00.000Z',
+        action: 'create',
+        user,
+        changes: { name: { from: null, to: entity_name }, 'attributes.risk_level': { from: null, to: 'low' } },
+        reason: null,
+        signature,
+      },
+    ],
+  },
+  meta: { total: 2, page: 1, per_page: 1_000, total_pages: 1 },
+};
 
 /** How many actions a trail shows at once when no page is asked for. */
 export const WHOLE_TRAIL = 1_000;

@@ -1,6 +1,13 @@
 import { type AnyRoute, examplePage, listRoute, none, one, page, route } from '@qsc/service-kit';
-import { alertRuleExample, newAlertRuleExample } from './alert-rule.examples.ts';
-import { AlertRule, AlertRuleId, AlertRuleListQuery, AlertRules, NewAlertRules } from './alert-rule.schemas.ts';
+import {
+  AlertRule,
+  AlertRuleId,
+  AlertRuleListQuery,
+  AlertRules,
+  alertRuleExample,
+  NewAlertRules,
+  newAlertRuleExample,
+} from './alert-rule.schemas.ts';
 import type { AlertRuleService } from './alert-rule.service.ts';
 
 /** The endpoints of alert rules (specification, "Certificates"); they come before those of a certificate by its id. */

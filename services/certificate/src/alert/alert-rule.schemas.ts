@@ -63,3 +63,16 @@ export const AlertRuleId = z.object({
     .max(64)
     .meta({ description: 'Which rule.', examples: [exampleId('alertRule')] }),
 });
+
+export const newAlertRuleExample = {
+  days_before_expiry: 60,
+  notify: ['quality@acme-pharma.example'],
+  certificate_types: ['gmp' as const, 'iso' as const],
+};
+
+export const alertRuleExample = {
+  id: exampleId('alertRule'),
+  ...newAlertRuleExample,
+  created_at: '2026-03-02T09:30:00.000Z',
+  created_by: exampleId('user'),
+};

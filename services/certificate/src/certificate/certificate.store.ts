@@ -1,6 +1,7 @@
 import { ExtractedData } from '@qsc/certificate-extraction/result';
 import { indexedWords, searchKey, uniqueKey } from '@qsc/contracts';
 import { Changes } from '@qsc/contracts/events';
+import { fileCollections } from '@qsc/file-store';
 import {
   type Call,
   type Change,
@@ -243,3 +244,6 @@ export const makeCertificateStore = ({ certificates, histories }: Collections): 
     countHistory: (org_id, certificate_id) => histories.count({ org_id, certificate_id }),
   };
 };
+
+/** Certificates, their histories and the marks of their files: what each program of the service opens. */
+export const certificateCollections = [certificateDefinition, historyDefinition, ...fileCollections] as const;

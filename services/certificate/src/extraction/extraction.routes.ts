@@ -1,7 +1,11 @@
 import { type Answer, type AnyRoute, one, route } from '@qsc/service-kit';
 import type { z } from 'zod';
-import { extractionExample, extractionUnderWayExample } from './extraction.examples.ts';
-import { Extraction, ExtractionCertificateId } from './extraction.schemas.ts';
+import {
+  Extraction,
+  ExtractionCertificateId,
+  extractionExample,
+  extractionUnderWayExample,
+} from './extraction.schemas.ts';
 import type { ExtractionService } from './extraction.service.ts';
 
 type Shown = z.input<typeof Extraction>;

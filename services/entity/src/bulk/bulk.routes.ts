@@ -1,7 +1,14 @@
 import { type Answer, type AnyRoute, route } from '@qsc/service-kit';
 import type { z } from 'zod';
-import { bulkCreateExample, bulkUpdateExample } from './bulk.examples.ts';
-import { BULK_BYTES, BulkAnswer, BulkCreate, BulkQuery, BulkUpdate } from './bulk.schemas.ts';
+import {
+  BULK_BYTES,
+  BulkAnswer,
+  BulkCreate,
+  BulkQuery,
+  BulkUpdate,
+  bulkCreateExample,
+  bulkUpdateExample,
+} from './bulk.schemas.ts';
 import type { BulkService } from './bulk.service.ts';
 
 type Value = z.input<typeof BulkAnswer>;

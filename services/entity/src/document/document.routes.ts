@@ -10,19 +10,17 @@ import {
   uploadRoute,
 } from '@qsc/service-kit';
 import {
-  contentExamples,
-  documentExample,
-  newDocumentExample,
-  replacedContentExample,
-  replacedDocumentExample,
-} from './document.examples.ts';
-import {
   ContentQuery,
   CreateDocument,
+  contentExamples,
   Document,
   DocumentId,
   DocumentListQuery,
+  documentExample,
+  newDocumentExample,
   ReplaceContent,
+  replacedContentExample,
+  replacedDocumentExample,
 } from './document.schemas.ts';
 import type { DocumentService } from './document.service.ts';
 import type { UploadedFile } from './document.upload.ts';

@@ -1,3 +1,4 @@
+import { exampleId } from '@qsc/contracts';
 import { type AnyRoute, created, examplePage, none, one, page, route } from '@qsc/service-kit';
 import {
   AnyRelationship,
@@ -7,8 +8,17 @@ import {
   RelationshipInput,
   RelationshipListQuery,
 } from '../entity/entity.schemas.ts';
-import { newRelationshipExample, relationshipExample } from './relationship.examples.ts';
 import type { RelationshipService } from './relationship.service.ts';
+
+const attributes = { is_primary_supplier: true, lead_time_days: 21 };
+
+export const newRelationshipExample = { type: 'supplies', target_id: exampleId('entity', 2), attributes };
+
+export const relationshipExample = {
+  id: exampleId('relationship'),
+  ...newRelationshipExample,
+  target_name: 'Paracetamol API',
+};
 
 /** The relationship endpoints (specification, "Entities"). */
 export const relationshipRoutes = (relationships: RelationshipService): AnyRoute[] => [

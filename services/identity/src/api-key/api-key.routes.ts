@@ -1,6 +1,14 @@
 import { type AnyRoute, created, examplePage, none, one, page, route } from '@qsc/service-kit';
-import { apiKeyExample, createdApiKeyExample, newApiKeyExample } from './api-key.examples.ts';
-import { ApiKeyId, ApiKeyListQuery, ApiKeyView, CreateApiKey, CreatedApiKey } from './api-key.schemas.ts';
+import {
+  ApiKeyId,
+  ApiKeyListQuery,
+  ApiKeyView,
+  apiKeyExample,
+  CreateApiKey,
+  CreatedApiKey,
+  createdApiKeyExample,
+  newApiKeyExample,
+} from './api-key.schemas.ts';
 import type { ApiKeyService } from './api-key.service.ts';
 
 /** The API keys of the organisation (specification, "API key"; decisions §3). */

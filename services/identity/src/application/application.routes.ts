@@ -1,11 +1,13 @@
 import { type AnyRoute, created, examplePage, none, one, page, route } from '@qsc/service-kit';
-import { applicationExample, createdApplicationExample, newApplicationExample } from './application.examples.ts';
 import {
   ApplicationId,
   ApplicationListQuery,
   ApplicationView,
+  applicationExample,
   CreateApplication,
   CreatedApplication,
+  createdApplicationExample,
+  newApplicationExample,
 } from './application.schemas.ts';
 import type { ApplicationService } from './application.service.ts';
 

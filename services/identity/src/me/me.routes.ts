@@ -1,8 +1,19 @@
-import { Role, roleAllows, Scope, Tier } from '@qsc/contracts';
+import { exampleId, Role, roleAllows, Scope, Tier } from '@qsc/contracts';
 import { type AnyRoute, type Call, one, route } from '@qsc/service-kit';
 import { z } from 'zod';
 import type { OrganizationStore } from '../organization/organization.store.ts';
-import { meExample } from './me.examples.ts';
+
+export const meExample = {
+  kind: 'user',
+  id: exampleId('user'),
+  name: 'Marta Rossi',
+  email: 'm.rossi@example.com',
+  role: 'quality_manager',
+  organization: { id: exampleId('organization'), name: 'Acme Quality', tier: 'professional', sandbox: false },
+  credential: { type: 'api_key', api_key_id: exampleId('apiKey'), session_id: null },
+  scopes: ['entities:read', 'entities:write', 'admin:write'] as Scope[],
+  rights: ['entities:read', 'entities:write'] as Scope[],
+} as const;
 
 /** Who calls, by which credential, for which organisation, and what that comes to. */
 const Me = z

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isScope, SCOPES, type Scope } from '@qsc/contracts';
 import { type Clock, errorFields, type Log } from '@qsc/service-kit';
 import Provider, {
@@ -11,6 +12,7 @@ import Provider, {
 import type { Passwords } from '../password/password-hash.ts';
 import type { SessionService } from '../session/session.service.ts';
 import type { Session } from '../session/session.ts';
+import type { SigningKeys } from '../signing-key/signing-key.service.ts';
 import { userClaims } from '../token/access-token.ts';
 import { LIFETIME } from '../token/lifetime.ts';
 import type { User } from '../user/user.ts';
@@ -164,4 +166,26 @@ export const makeProvider = (parts: ProviderParts, key: { kid: string; privateKe
   provider.on('grant.error', (_ctx, error) => parts.log.info('a token was refused', { reason: error.message }));
   provider.on('server_error', (_ctx, error) => parts.log.error('the token service failed', errorFields(error)));
   return provider;
+};
+
+export type CurrentProvider = {
+  provider(): Provider;
+  answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
+};
+
+/** The authorization server of the key that signs now; made again when the key changes, while requests of the old one finish. */
+export const makeCurrentProvider = (keys: Pick<SigningKeys, 'open'>, parts: ProviderParts): CurrentProvider => {
+  let made: { kid: string; provider: Provider; answer: CurrentProvider['answer'] } | undefined;
+  const current = () => {
+    const key = keys.open();
+    if (made?.kid !== key.kid) {
+      const provider = makeProvider(parts, key);
+      made = { kid: key.kid, provider, answer: provider.callback() };
+    }
+    return made;
+  };
+  return {
+    provider: () => current().provider,
+    answer: (request, response) => current().answer(request, response),
+  };
 };

@@ -1,6 +1,11 @@
 import { type AnyRoute, one, route } from '@qsc/service-kit';
-import { organizationExample, organizationPatchExample, patchedOrganizationExample } from './organization.examples.ts';
-import { OrganizationView, PatchOrganization } from './organization.schemas.ts';
+import {
+  OrganizationView,
+  organizationExample,
+  organizationPatchExample,
+  PatchOrganization,
+  patchedOrganizationExample,
+} from './organization.schemas.ts';
 import type { OrganizationService } from './organization.service.ts';
 
 /** The organisation of the caller (decisions §3, "Scopes, roles, identities"). */

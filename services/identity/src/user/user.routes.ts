@@ -1,21 +1,19 @@
 import { type AnyRoute, created, examplePage, none, one, page, route } from '@qsc/service-kit';
 import {
-  directoryExample,
-  newUserExample,
-  passwordChangeExample,
-  patchedUserExample,
-  userExample,
-  userPatchExample,
-} from './user.examples.ts';
-import {
   ChangePassword,
   CreateUser,
   DirectoryEntry,
   DirectoryQuery,
+  directoryExample,
+  newUserExample,
   PatchUser,
+  passwordChangeExample,
+  patchedUserExample,
   UserId,
   UserListQuery,
   UserView,
+  userExample,
+  userPatchExample,
 } from './user.schemas.ts';
 import type { UserService } from './user.service.ts';
 

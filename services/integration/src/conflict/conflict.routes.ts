@@ -1,6 +1,13 @@
 import { type AnyRoute, examplePage, listRoute, one, page, route } from '@qsc/service-kit';
-import { conflictExample, resolvedConflictExample } from './conflict.examples.ts';
-import { ConflictId, ConflictListQuery, ConflictsPath, ConflictView, ResolveConflict } from './conflict.schemas.ts';
+import {
+  ConflictId,
+  ConflictListQuery,
+  ConflictsPath,
+  ConflictView,
+  conflictExample,
+  ResolveConflict,
+  resolvedConflictExample,
+} from './conflict.schemas.ts';
 import type { ConflictService } from './conflict.service.ts';
 
 const PATH = '/integrations/connections/:connection_id/conflicts';

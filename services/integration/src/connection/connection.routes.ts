@@ -1,12 +1,14 @@
 import { type AnyRoute, created, examplePage, listRoute, none, one, page, route } from '@qsc/service-kit';
-import { connectionExample, newConnectionExample, testExample } from './connection.examples.ts';
 import {
   ConnectionId,
   ConnectionListQuery,
   ConnectionTest,
   ConnectionView,
   CreateConnection,
+  connectionExample,
+  newConnectionExample,
   PatchConnection,
+  testExample,
 } from './connection.schemas.ts';
 import type { ConnectionService } from './connection.service.ts';
 import type { TestConnection } from './test.service.ts';

@@ -1,8 +1,7 @@
 import { type AnyRoute, list, route } from '@qsc/service-kit';
 import type { z } from 'zod';
 import { ConnectionId } from '../connection/connection.schemas.ts';
-import { mappingExample, newMappingExample } from './mapping.examples.ts';
-import { MappingView, PutMappings } from './mapping.schemas.ts';
+import { MappingView, mappingExample, newMappingExample, PutMappings } from './mapping.schemas.ts';
 import type { MappingService } from './mapping.service.ts';
 import type { Mapping } from './mapping.ts';
 

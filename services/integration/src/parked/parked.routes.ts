@@ -1,8 +1,7 @@
 import { type AnyRoute, examplePage, listRoute, one, type PageOf, page, route } from '@qsc/service-kit';
 import { ConnectionId } from '../connection/connection.schemas.ts';
 import type { ConnectionStore } from '../connection/connection.store.ts';
-import { startedSyncExample } from '../sync/sync.examples.ts';
-import { SyncView } from '../sync/sync.schemas.ts';
+import { SyncView, startedSyncExample } from '../sync/sync.schemas.ts';
 import type { SyncService } from '../sync/sync.service.ts';
 import { ParkedListQuery, ParkedView, parkedExample } from './parked.schemas.ts';
 import type { ParkedStore } from './parked.store.ts';

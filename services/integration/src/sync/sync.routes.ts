@@ -1,7 +1,15 @@
 import { type AnyRoute, examplePage, listRoute, one, page, route } from '@qsc/service-kit';
 import { ConnectionId } from '../connection/connection.schemas.ts';
-import { startedSyncExample, syncExample, syncSummaryExample } from './sync.examples.ts';
-import { StartSyncQuery, SyncId, SyncListQuery, SyncSummaryView, SyncView } from './sync.schemas.ts';
+import {
+  StartSyncQuery,
+  SyncId,
+  SyncListQuery,
+  SyncSummaryView,
+  SyncView,
+  startedSyncExample,
+  syncExample,
+  syncSummaryExample,
+} from './sync.schemas.ts';
 import type { SyncService } from './sync.service.ts';
 
 /** Synchronisations of a connection (specification, "Integrations"; decisions, "Integrations"). */

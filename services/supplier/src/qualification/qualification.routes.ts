@@ -1,7 +1,14 @@
 import { type AnyRoute, examplePage, listRoute, one, page, route } from '@qsc/service-kit';
 import { SupplierId } from '../supplier/supplier.schemas.ts';
-import { newQualificationExample, qualificationExample, qualifiedSupplierExample } from './qualification.examples.ts';
-import { Qualification, QualificationListQuery, QualifiedSupplier, QualifySupplier } from './qualification.schemas.ts';
+import {
+  newQualificationExample,
+  Qualification,
+  QualificationListQuery,
+  QualifiedSupplier,
+  QualifySupplier,
+  qualificationExample,
+  qualifiedSupplierExample,
+} from './qualification.schemas.ts';
 import type { QualificationService } from './qualification.service.ts';
 
 /** The qualification endpoints (specification, "Suppliers"). */

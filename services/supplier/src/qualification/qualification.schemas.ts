@@ -1,13 +1,12 @@
 import { Day, DocumentReference, exampleId } from '@qsc/contracts';
 import { Instant, timeline } from '@qsc/service-kit';
 import { z } from 'zod';
-import { Text } from '../supplier/field.schemas.ts';
-import { Supplier } from '../supplier/supplier.schemas.ts';
+import { LongText, Supplier, supplierExample } from '../supplier/supplier.schemas.ts';
 import { OUTCOMES, QUALIFICATIONS } from './qualification.ts';
 
 const Status = z.enum(QUALIFICATIONS);
 
-const Reason = Text.max(1_000).meta({ description: 'The reason; it is recorded in the audit trail.' });
+const Reason = LongText.max(1_000).meta({ description: 'The reason; it is recorded in the audit trail.' });
 
 export const QualifySupplier = z
   .strictObject({
@@ -22,7 +21,7 @@ export const QualifySupplier = z
       description:
         'Becomes `next_audit_date`. For a qualified or conditional supplier the default is 12, 24 or 36 months after the effective date, by its risk.',
     }),
-    conditions: z.array(Text).max(50).optional().meta({ description: 'Required for `conditional`.' }),
+    conditions: z.array(LongText).max(50).optional().meta({ description: 'Required for `conditional`.' }),
     documents: z
       .array(z.string().min(1).max(64))
       .max(50)
@@ -65,3 +64,36 @@ export const QualifiedSupplier = Supplier.extend({ qualification: Qualification 
 });
 
 export const QualificationListQuery = z.strictObject(timeline('changed_at'));
+
+export const newQualificationExample = {
+  status: 'evaluation',
+  effective_date: '2026-03-09',
+  reason: 'Questionnaire received and complete',
+};
+
+export const qualificationExample = {
+  id: exampleId('qualification'),
+  previous_status: 'new',
+  ...newQualificationExample,
+  conditions: [],
+  documents: [],
+  document_references: [],
+  next_review_date: null,
+  changed_by: exampleId('user'),
+  changed_at: '2026-03-09T14:05:00.000Z',
+  scheduled: false,
+  outcome: 'effective' as const,
+  refusal: null,
+};
+
+export const qualifiedSupplierExample = {
+  ...supplierExample,
+  attributes: {
+    ...supplierExample.attributes,
+    qualification_status: 'evaluation',
+    qualification_date: '2026-03-09',
+  },
+  updated_at: '2026-03-09T14:05:00.000Z',
+  version: 2,
+  qualification: qualificationExample,
+};

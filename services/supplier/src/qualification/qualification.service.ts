@@ -12,7 +12,7 @@ import {
   type UnitOfWork,
 } from '@qsc/service-kit';
 import type { EntityClient, EntityRecord } from '../entity.client.ts';
-import type { ApplyChange } from '../read-model/apply-change.ts';
+import type { ApplyChange } from '../read-model/read-through.ts';
 import { type Supplier, toSupplier } from '../supplier/supplier.ts';
 import { type DueQualification, type TakeEffect, toQualification } from './effective-qualification.ts';
 import { type QualificationStore, qualificationDefinition } from './qualification.store.ts';

@@ -10,7 +10,7 @@ import {
   VersionConflict,
 } from '@qsc/service-kit';
 import type { EntityClient, EntityRecord } from '../entity.client.ts';
-import type { ApplyChange } from '../read-model/apply-change.ts';
+import type { ApplyChange } from '../read-model/read-through.ts';
 import {
   type DueQualification,
   type ReplacePending,

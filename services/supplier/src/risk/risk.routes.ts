@@ -1,7 +1,6 @@
 import { type AnyRoute, created, one, route } from '@qsc/service-kit';
 import { SupplierId } from '../supplier/supplier.schemas.ts';
-import { assessmentExample, newAssessmentExample } from './risk.examples.ts';
-import { AssessRisk, Risk } from './risk.schemas.ts';
+import { AssessRisk, assessmentExample, newAssessmentExample, Risk } from './risk.schemas.ts';
 import type { RiskService } from './risk.service.ts';
 
 /** The risk endpoints (specification, "Suppliers"). */

@@ -1,7 +1,7 @@
 import { newId, toDay } from '@qsc/contracts';
 import type { Call, RecordRead, UnitOfWork } from '@qsc/service-kit';
 import type { EntityClient, EntityRecord } from '../entity.client.ts';
-import type { ApplyChange } from '../read-model/apply-change.ts';
+import type { ApplyChange } from '../read-model/read-through.ts';
 import type { AssessmentStore } from './assessment.store.ts';
 import { type Assessment, type NewAssessment, toAssessment, toAssessmentRecord, toChange } from './assessment.ts';
 import { type Known, toBaseline } from './baseline.ts';

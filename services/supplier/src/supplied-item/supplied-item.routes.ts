@@ -1,7 +1,6 @@
 import { type AnyRoute, examplePage, listRoute, page } from '@qsc/service-kit';
 import { SupplierId } from '../supplier/supplier.schemas.ts';
-import { supplierComponentExample } from './supplied-item.examples.ts';
-import { ComponentListQuery, SupplierComponent } from './supplied-item.schemas.ts';
+import { ComponentListQuery, SupplierComponent, supplierComponentExample } from './supplied-item.schemas.ts';
 import type { SuppliedItemService } from './supplied-item.service.ts';
 
 /** What a supplier supplies (specification, "Suppliers"). */

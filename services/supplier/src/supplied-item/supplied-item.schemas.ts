@@ -1,3 +1,4 @@
+import { exampleId } from '@qsc/contracts';
 import { Paging } from '@qsc/service-kit';
 import { z } from 'zod';
 import { COMPONENT_ORDERS } from './supplied-item.ts';
@@ -26,3 +27,13 @@ export const ComponentListQuery = z.strictObject({
     .default('name')
     .meta({ description: 'The order, with `-` before the field for descending. Items without a value come last.' }),
 });
+
+export const supplierComponentExample = {
+  id: exampleId('entity', 2),
+  name: 'Paracetamol API',
+  component_code: 'API-PAR-01',
+  is_primary_supplier: true,
+  status: 'active',
+  active_certificates: 2,
+  last_delivery: '2026-03-02',
+};

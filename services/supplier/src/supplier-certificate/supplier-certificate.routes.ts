@@ -1,8 +1,11 @@
 import { type AnyRoute, examplePage, listRoute, page } from '@qsc/service-kit';
 import { SupplierId } from '../supplier/supplier.schemas.ts';
 import type { ListCertificates } from './supplier-certificate.client.ts';
-import { supplierCertificateExample } from './supplier-certificate.examples.ts';
-import { SupplierCertificate, SupplierCertificateQuery } from './supplier-certificate.schemas.ts';
+import {
+  SupplierCertificate,
+  SupplierCertificateQuery,
+  supplierCertificateExample,
+} from './supplier-certificate.schemas.ts';
 
 type Parts = {
   listCertificates: ListCertificates;

@@ -1,12 +1,16 @@
 import { type AnyRoute, created, examplePage, listRoute, one, page, route } from '@qsc/service-kit';
 import { SupplierReadQuery, SupplierWithInclusions } from '../inclusion/inclusion.schemas.ts';
 import {
+  CreateSupplier,
   newSupplierExample,
+  PatchSupplier,
   patchedSupplierExample,
+  Supplier,
+  SupplierId,
+  SupplierListQuery,
   supplierExample,
   supplierPatchExample,
-} from './supplier.examples.ts';
-import { CreateSupplier, PatchSupplier, Supplier, SupplierId, SupplierListQuery } from './supplier.schemas.ts';
+} from './supplier.schemas.ts';
 import type { SupplierService } from './supplier.service.ts';
 
 /** The endpoints of the supplier itself (specification, "Suppliers"). */

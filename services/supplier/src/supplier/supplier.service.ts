@@ -3,7 +3,7 @@ import { AppError, authorize, type Call, makeEvent, type PageOf, type RecordRead
 import type { Changed, EntityClient, EntityRecord } from '../entity.client.ts';
 import type { Inclusions, ReadInclusions } from '../inclusion/inclusion.service.ts';
 import type { Inclusion } from '../inclusion/inclusion.ts';
-import type { ApplyChange } from '../read-model/apply-change.ts';
+import type { ApplyChange } from '../read-model/read-through.ts';
 import type { CreateSupplier, PatchSupplier, SupplierListQuery } from './supplier.schemas.ts';
 import { attributesPatch, newAttributes, type Supplier, toSupplier } from './supplier.ts';
 

@@ -1,7 +1,6 @@
 import { type AnyRoute, download, route } from '@qsc/service-kit';
 import { TABLE_MEDIA_TYPES } from '@qsc/table-export';
-import { vendorListCsvExample } from './vendor-list.examples.ts';
-import { VendorListQuery } from './vendor-list.schemas.ts';
+import { VendorListQuery, vendorListCsvExample } from './vendor-list.schemas.ts';
 import type { VendorListService } from './vendor-list.service.ts';
 
 /** The export of the approved vendor list (specification, "Suppliers"). It comes before the routes by id. */

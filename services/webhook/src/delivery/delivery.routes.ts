@@ -1,14 +1,16 @@
 import { type AnyRoute, examplePage, listRoute, one, page, route } from '@qsc/service-kit';
 import { WebhookId } from '../webhook/webhook.schemas.ts';
-import { deliveryDetailExample, deliveryExample, recoverExample } from './delivery.examples.ts';
 import {
   AcceptedDelivery,
   DeliveryDetail,
   DeliveryId,
   DeliveryListQuery,
   DeliveryView,
+  deliveryDetailExample,
+  deliveryExample,
   Recover,
   Recovered,
+  recoverExample,
 } from './delivery.schemas.ts';
 import type { DeliveryService } from './delivery.service.ts';
 

@@ -1,12 +1,14 @@
 import { type AnyRoute, created, examplePage, listRoute, none, one, page, route } from '@qsc/service-kit';
-import { newWebhookExample, webhookExample, webhookWithSecretExample } from './webhook.examples.ts';
 import {
   CreateWebhook,
+  newWebhookExample,
   PatchWebhook,
   WebhookId,
   WebhookListQuery,
   WebhookView,
   WebhookWithSecret,
+  webhookExample,
+  webhookWithSecretExample,
 } from './webhook.schemas.ts';
 import type { WebhookService } from './webhook.service.ts';
 

@@ -1,9 +1,63 @@
 import { searchKey } from '@qsc/contracts';
-import { AppError, invalidField, trusted } from '@qsc/service-kit';
+import { AppError, type Collection, invalidField, type ListOwnChanges, trusted } from '@qsc/service-kit';
 import type { QueryFilter } from 'mongoose';
-import type { EntityCollection, StoredEntity } from './entity.store.ts';
-import { ENTITY_TYPES, type EntityType } from './entity.ts';
+import { type EntityCollection, type StoredEntity, type StoredHistory, toEntity } from './entity.store.ts';
+import { ENTITY_TYPES, type Entity, type EntityType } from './entity.ts';
 import { listFacets, toFacet } from './facet.ts';
+
+const READ_BATCH = 500;
+
+/** The changes of entities in a period, out of their own history. */
+export const makeListOwnChanges = ({ definition, model }: Collection<StoredHistory>): ListOwnChanges => {
+  const histories = model.db.getClient().db(model.db.name).collection<StoredHistory>(definition.name);
+  return async function* (org_id, { from, to }) {
+    const rows = histories
+      .find(
+        { org_id, changed_at: { $gte: from, $lte: to } },
+        { projection: { entity_id: 1, version: 1, changed_at: 1 } },
+      )
+      .sort({ changed_at: 1 })
+      .batchSize(READ_BATCH);
+    for await (const { entity_id, version, changed_at } of rows)
+      yield { record_id: entity_id, version, at: changed_at };
+  };
+};
+
+type Requested = { orgId?: string | undefined; types: readonly string[]; afterId: string; limit: number };
+
+/**
+ * Entities of all organisations, or of one, by their ids, soft-deleted ones too; none at the end, and never more than a message
+ * holds.
+ */
+export type ScanEntities = (requested: Requested) => Promise<Entity[]>;
+
+const LIMIT = 500;
+const BYTES = 2 * 1024 * 1024;
+
+const countBytes = ({ attributes, relationships }: StoredEntity): number =>
+  Buffer.byteLength(JSON.stringify([attributes, relationships]));
+
+/** Reads entities in the order of their ids, for other services that rebuild their read models. */
+export const makeScanEntities = ({ definition, model }: EntityCollection): ScanEntities => {
+  const entities = model.db.getClient().db(model.db.name).collection<StoredEntity>(definition.name);
+  const projection = Object.fromEntries((definition.filterOnly ?? []).map((field) => [field, 0]));
+  return async ({ orgId, types, afterId, limit }) => {
+    const filter = {
+      ...(orgId === undefined ? {} : { org_id: orgId }),
+      ...(types.length > 0 ? { type: { $in: types as EntityType[] } } : {}),
+      _id: { $gt: afterId },
+    };
+    const page = { projection, sort: { _id: 1 }, limit: Math.min(limit || LIMIT, LIMIT) } as const;
+    const found: Entity[] = [];
+    let bytes = 0;
+    for await (const stored of entities.find(filter, page)) {
+      bytes += countBytes(stored);
+      if (found.length > 0 && bytes > BYTES) break;
+      found.push(toEntity(stored));
+    }
+    return found;
+  };
+};
 
 /** Which entity of a type has a value in a field. */
 export type FindEntities = (
