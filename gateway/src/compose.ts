@@ -122,7 +122,10 @@ const openParts = async (config: GatewayConfig, { table, clock, aliveMs, log, st
   const openApi = makeOpenApiSource({ table, addresses, baseUrl: config.BASE_URL, authUrl: config.AUTH_URL, log });
   start.onStop('description', () => openApi.close());
   const forwarder = makeForwarder({
-    ...{ table, addresses, metrics, log },
+    table,
+    addresses,
+    metrics,
+    log,
     meshSecret: mesh.secret,
     version: config.SYSTEM_VERSION ?? sourceVersion(),
     certificates: mesh.certificates,
@@ -151,7 +154,9 @@ const makeServers = (config: GatewayConfig, parts: Parts, surroundings: Surround
   const app = makeApp(
     {
       ...others,
-      ...{ checks, isStopping, log: surroundings.log },
+      checks,
+      isStopping,
+      log: surroundings.log,
       authenticate: identity.authenticate,
       dashboard: identity.dashboard,
       findDestination: makeRouter(surroundings.table),

@@ -242,7 +242,8 @@ describe('the exchange of API keys', () => {
     const began = Math.floor(Date.now() / 1000);
     const endsAfter = (seconds: number) =>
       setting.identity.addApiKey('qsc_live_short', {
-        ...{ orgId: 'org_a', keyId: 'key_short' },
+        orgId: 'org_a',
+        keyId: 'key_short',
         claims: { exp: began + seconds },
       });
     let now = began * 1000;

@@ -184,7 +184,10 @@ describe('signing in to the dashboard', () => {
   before(() => {
     browser = apiClient(setting.url, null);
     setting.identity.dashboard.addUser('m.rossi@example.com', 'right', {
-      ...{ orgId, userId: 'usr_m', scopes: SCOPES, role: 'viewer' as const },
+      orgId,
+      userId: 'usr_m',
+      scopes: SCOPES,
+      role: 'viewer' as const,
       claims: { name: 'Marta Rossi', email: 'm.rossi@example.com' },
     });
   });

@@ -25,9 +25,15 @@ const HEAD = `#!/usr/bin/env node
 
 const bundle = async (): Promise<string> => {
   const { outputFiles } = await build({
-    ...{ entryPoints: [join(REPOSITORY, 'scripts/audit-verifier/main.ts')], absWorkingDir: REPOSITORY },
-    ...{ bundle: true, write: false, charset: 'utf8', legalComments: 'none' },
-    ...{ platform: 'node', format: 'esm', target: 'node20' },
+    entryPoints: [join(REPOSITORY, 'scripts/audit-verifier/main.ts')],
+    absWorkingDir: REPOSITORY,
+    bundle: true,
+    write: false,
+    charset: 'utf8',
+    legalComments: 'none',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
   });
   return HEAD + outputFiles[0]?.text;
 };

@@ -31,7 +31,9 @@ export const openSnapshot = async (client: MongoClient, databases: readonly stri
     async *documents(database, collection) {
       const command = {
         find: collection,
-        ...{ sort: { _id: 1 }, hint: { _id: 1 }, batchSize: BATCH },
+        sort: { _id: 1 },
+        hint: { _id: 1 },
+        batchSize: BATCH,
         readConcern: { level: 'snapshot', atClusterTime: at },
       };
       try {

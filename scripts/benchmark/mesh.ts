@@ -109,7 +109,12 @@ export const fillMesh = async (started: Started, { wanted, ...filling }: Filling
       if (wanted.has(material) && processes.some(({ name }) => name === getService(material)))
         filled[material] = await seed({ target, client, demo, ...filling });
     return {
-      ...{ name: started.name, target, at, client, amqpUrl: started.amqp, processes },
+      name: started.name,
+      target,
+      at,
+      client,
+      amqpUrl: started.amqp,
+      processes,
       filled: filled as Partial<Filled>,
       direct: await at('entity'),
     };

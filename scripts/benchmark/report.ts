@@ -32,7 +32,9 @@ const addUp = (cpu: Row['cpu_ms']): number => Object.values(cpu).reduce((sum, ms
 const toComparison = (row: Row, other: Row): Line => {
   const share = (name: string) => (row.cpu_ms[name] ?? 0) / (other.cpu_ms[name] ?? 0);
   return {
-    ...{ name: row.name, concurrency: row.concurrency, rps: row.rps / other.rps },
+    name: row.name,
+    concurrency: row.concurrency,
+    rps: row.rps / other.rps,
     ...Object.fromEntries(COMPARED.map((name) => [name, share(name)])),
     sum: addUp(row.cpu_ms) / addUp(other.cpu_ms),
   };

@@ -92,15 +92,19 @@ export const seedImpact = async ({ target, client, demo: { org_id: orgId } }: Se
   const supplier = { type: 'supplier', name: 'Supplier of many', attributes } as const;
   const { id: supplierId } = await makeClient(target).entities.create(supplier);
   await createEntities(target, {
-    ...{ count: LINKED, atOnce: 1 },
+    count: LINKED,
+    atOnce: 1,
     recordAt: (index) => ({
-      ...{ type: 'component', name: `Linked component ${index}` },
+      type: 'component',
+      name: `Linked component ${index}`,
       attributes: { component_code: `LINKED-${index}`, status: 'active' },
       relationships: [{ type: 'supplied_by', target_id: supplierId }],
     }),
   });
   const { id: eventId } = await makeClient(target).qualityEvents.create({
-    ...{ type: 'deviation', title: 'Contaminated raw material', classification: 'critical' },
+    type: 'deviation',
+    title: 'Contaminated raw material',
+    classification: 'critical',
     description: 'All that the supplier delivers may be affected.',
     related_entities: [{ type: 'supplier', id: supplierId }],
   });

@@ -32,7 +32,9 @@ const createWhole = async (target: Target, index: number): Promise<string> => {
   const relationships = [{ type: 'supplied_by', target_id: id, attributes: { on_time_delivery_rate: 97 } }];
   await times(COMPONENTS, (number) =>
     client.entities.create({
-      ...{ type: 'component', name: `Component ${number} of supplier ${index}`, relationships },
+      type: 'component',
+      name: `Component ${number} of supplier ${index}`,
+      relationships,
       attributes: { component_code: `C-${index}-${number}`, status: 'active' },
     }),
   );

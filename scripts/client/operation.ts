@@ -119,12 +119,18 @@ const toMethod = (description: Description, path: string, http: string, operatio
   const [tag = ''] = tags;
   const parameters = listParameters(description, operation);
   return {
-    ...{ id, resource: resourceName(tag), name: methodName(id, tag), http: http.toUpperCase(), path },
+    id,
+    resource: resourceName(tag),
+    name: methodName(id, tag),
+    http: http.toUpperCase(),
+    path,
     query: toQuery(parameters),
     body: getBody(operation),
     answer: findAnswer(description, operation),
     keyed: parameters.some(({ name }) => name === 'Idempotency-Key'),
-    ...{ summary, description: text, deprecated },
+    summary,
+    description: text,
+    deprecated,
   };
 };
 

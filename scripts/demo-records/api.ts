@@ -6,8 +6,11 @@ const MAX_RETRIES = 45;
 /** The API with a key, as the demo's records are written through it. */
 export const makeDemoClient = (baseUrl: string, apiKey: string): Client =>
   createClient({
-    ...{ baseUrl, credential: { apiKey }, userAgent: 'qsc-demo' },
-    ...{ reason: 'Demo records', maxRetries: MAX_RETRIES },
+    baseUrl,
+    credential: { apiKey },
+    userAgent: 'qsc-demo',
+    reason: 'Demo records',
+    maxRetries: MAX_RETRIES,
   });
 
 /** The two who write the demo's records: the system administrator, and the quality manager who decides on them. */

@@ -44,7 +44,12 @@ const ensure = async (known: Known, title: string, create: () => Promise<KnownEv
 const toContent = (planned: DemoQualityEvent, assignee: string, { ids, now }: Place) => {
   const { type, title, description, category, priority, classification } = planned;
   return {
-    ...{ type, title, description, category, priority, classification },
+    type,
+    title,
+    description,
+    category,
+    priority,
+    classification,
     related_entities: planned.about.map((code) => findRelated(ids, code)),
     assigned_to: assignee,
     due_date: dayFrom(now, planned.due),
@@ -69,7 +74,11 @@ const toCapa = (planned: DemoCapa, assignee: string, now: Date) => {
         due_date: dayFrom(now, due),
       }));
   return {
-    ...{ title, description, priority, classification, assigned_to: assignee },
+    title,
+    description,
+    priority,
+    classification,
+    assigned_to: assignee,
     due_date: dayFrom(now, planned.due),
     effectiveness_criteria: criteria,
     corrective_actions: toActions('corrective'),

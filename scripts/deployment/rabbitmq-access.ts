@@ -15,8 +15,11 @@ export const amqpPasswordVariable = (program: string): string =>
 
 /** Who asks how long queues are, which wants a user and no right: KEDA, where it scales by them. */
 const SCALER: ProgramBrokerUser = {
-  ...{ program: 'scaler', name: 'qsc-scaler', password: '' },
-  ...{ rights: { configure: '^$', write: '^$', read: '^$' }, topics: [] },
+  program: 'scaler',
+  name: 'qsc-scaler',
+  password: '',
+  rights: { configure: '^$', write: '^$', read: '^$' },
+  topics: [],
 };
 
 const deployedAccess = (): BrokerAccess => {

@@ -73,8 +73,16 @@ const writeUnderFaults = async (
   const writing = runWriters({ pens, pacer, seed });
   try {
     const counts = await runFaults({
-      ...{ mesh, stores, seen, random: makeRandom(seed), stopped },
-      ...{ pacer, writes, faults, until, say },
+      mesh,
+      stores,
+      seen,
+      random: makeRandom(seed),
+      stopped,
+      pacer,
+      writes,
+      faults,
+      until,
+      say,
     });
     await writing;
     await changes.end();

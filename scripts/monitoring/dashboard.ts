@@ -22,11 +22,17 @@ const CHOSEN = 'namespace=~"$namespace"';
 const VARIABLES = [
   { name: 'datasource', label: 'Data source', type: 'datasource', query: 'prometheus' },
   {
-    ...{ name: 'namespace', label: 'Namespace', type: 'query', datasource: SOURCE },
+    name: 'namespace',
+    label: 'Namespace',
+    type: 'query',
+    datasource: SOURCE,
     query: { query: 'label_values(service_check_up, namespace)', refId: 'namespace' },
     // Anew whenever the dashboard is opened, by name.
     ...{ refresh: 1, sort: 1 },
-    ...{ multi: true, includeAll: true, allValue: '.*', current: { selected: true, text: ['All'], value: ['$__all'] } },
+    multi: true,
+    includeAll: true,
+    allValue: '.*',
+    current: { selected: true, text: ['All'], value: ['$__all'] },
   },
 ];
 

@@ -41,13 +41,22 @@ const topicPermissions = ({ name, topics }: ProgramBrokerUser, vhost: string) =>
 /** The exchanges, which users of least right find there. */
 const topology = (vhost: string) => ({
   exchanges: EXCHANGES.map(({ name, type }) => ({
-    ...{ name, type, vhost },
-    ...{ durable: true, auto_delete: false, internal: false, arguments: {} },
+    name,
+    type,
+    vhost,
+    durable: true,
+    auto_delete: false,
+    internal: false,
+    arguments: {},
   })),
   bindings: [
     {
-      ...{ vhost, source: BROKER.exchange, destination: BROKER.partitioned, destination_type: 'exchange' },
-      ...{ routing_key: '#', arguments: {} },
+      vhost,
+      source: BROKER.exchange,
+      destination: BROKER.partitioned,
+      destination_type: 'exchange',
+      routing_key: '#',
+      arguments: {},
     },
   ],
 });

@@ -56,7 +56,13 @@ export const writeDemo = (paths: Pick<DataPaths, 'demo'>, demo: Demo): void =>
   writePrivateFile(paths.demo, `${JSON.stringify(ordered(demo), null, 2)}\n`);
 
 const ordered = ({ base_url, auth_url, docs_url, org_id, tier, api_key, quality_api_key, ...rest }: Demo): Demo => ({
-  ...{ base_url, auth_url, docs_url, org_id, tier, api_key, quality_api_key },
+  base_url,
+  auth_url,
+  docs_url,
+  org_id,
+  tier,
+  api_key,
+  quality_api_key,
   ...rest,
 });
 

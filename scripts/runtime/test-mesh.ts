@@ -33,8 +33,11 @@ export const startTestMesh = async (directory: string, stopped: AbortSignal, say
     const { backends } = await Promise.race([startMesh(settings, paths, say), failWhen(stopped)]);
     const { mongodbUri: MONGODB_URI, amqpUrl: AMQP_URL } = backends;
     const own = {
-      ...{ QSC_DATA_DIR: directory, QSC_DEMO_FILE: paths.demo, QSC_TRACE_PORT: String(tracePort) },
-      ...{ MONGODB_URI, AMQP_URL },
+      QSC_DATA_DIR: directory,
+      QSC_DEMO_FILE: paths.demo,
+      QSC_TRACE_PORT: String(tracePort),
+      MONGODB_URI,
+      AMQP_URL,
     };
     return { environment: own, stop };
   } catch (error) {

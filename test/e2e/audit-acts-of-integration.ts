@@ -2,9 +2,13 @@ import type { Act } from './audit-act.ts';
 
 /** Nobody is called: the address is asked for nothing before the connection is authorized. */
 const CONNECTION = {
-  ...{ name: 'ERP', type: 'odata_v4', endpoints: { api_base: 'https://erp.example.com/odata' } },
+  name: 'ERP',
+  type: 'odata_v4',
+  endpoints: { api_base: 'https://erp.example.com/odata' },
   authentication: {
-    ...{ type: 'oauth2', client_id: 'qsc', client_secret: 'of nobody' },
+    type: 'oauth2',
+    client_id: 'qsc',
+    client_secret: 'of nobody',
     token_url: 'https://login.example.com/token',
     authorization_url: 'https://login.example.com/authorize',
   },
@@ -13,7 +17,8 @@ const CONNECTION = {
 
 const MAPPINGS = [
   {
-    ...{ entity_type: 'component', source_object: 'Parts' },
+    entity_type: 'component',
+    source_object: 'Parts',
     field_mappings: [{ source: 'Name', target: 'name', required: true }],
   },
 ];

@@ -1,8 +1,13 @@
 import type { Act } from './audit-act.ts';
 
 const POLICY = {
-  ...{ name: 'GxP records', retention_period_years: 15, applies_to: ['all'], archive_after_years: 3 },
-  ...{ archive_storage: 'file_store', deletion_policy: 'never', exceptions: [] },
+  name: 'GxP records',
+  retention_period_years: 15,
+  applies_to: ['all'],
+  archive_after_years: 3,
+  archive_storage: 'file_store',
+  deletion_policy: 'never',
+  exceptions: [],
 };
 
 /** What is taken out of the log. A cancelled export is not among it, since nobody can be sure to be faster than the worker. */
@@ -18,7 +23,9 @@ const TAKING_ACTS: readonly Act[] = [
     keep: ({ job_id }) => ({ export: job_id }),
     entries: [
       {
-        ...{ action: 'export', entity_type: 'audit_export', of: 'export' },
+        action: 'export',
+        entity_type: 'audit_export',
+        of: 'export',
         details: { format: 'json', entity_types: [], actions: [], include_signatures: false, include_raw_data: true },
       },
     ],
@@ -102,7 +109,8 @@ export const LOG_ACTS: readonly Act[] = [
 
 /** A filter that nothing fits, so that nothing is sent. */
 const WEBHOOK = {
-  ...{ url: 'https://127.0.0.1:9/', events: ['audit.create'] },
+  url: 'https://127.0.0.1:9/',
+  events: ['audit.create'],
   filters: { entity_types: ['facility'], actions: [] },
 };
 
@@ -151,7 +159,9 @@ export const WEBHOOK_ACTS: readonly Act[] = [
     status: 202,
     entries: [
       {
-        ...{ action: 'update', entity_type: 'webhook', of: 'webhook' },
+        action: 'update',
+        entity_type: 'webhook',
+        of: 'webhook',
         details: { operation: 'recover', ...MISSED, deliveries: 0 },
       },
     ],
@@ -160,7 +170,8 @@ export const WEBHOOK_ACTS: readonly Act[] = [
     what: 'changes the address of a webhook',
     by: 'admin',
     ask: ({ webhook }) => ({
-      ...{ method: 'PATCH', path: `/v1/webhooks/${webhook}` },
+      method: 'PATCH',
+      path: `/v1/webhooks/${webhook}`,
       body: { url: 'https://127.0.0.1:9/elsewhere' },
     }),
     status: 200,

@@ -4,7 +4,9 @@ import { RECORDED } from './audit-acts-of-reading.ts';
 
 const newUser = () => ({
   email: `act.${newPassword()}@acts.example`.toLowerCase(),
-  ...{ name: 'A viewer', role: 'viewer', password: newPassword() },
+  name: 'A viewer',
+  role: 'viewer',
+  password: newPassword(),
 });
 
 /** What is done with users, keys, applications and settings. */

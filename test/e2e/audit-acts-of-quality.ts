@@ -135,8 +135,11 @@ export const QUALITY_ACTS: readonly Act[] = [
     status: 200,
     entries: [
       {
-        ...{ action: 'approve', entity_type: 'deviation', of: 'first' },
-        ...{ workflow_state: 'implementation', signed: 'Approval' },
+        action: 'approve',
+        entity_type: 'deviation',
+        of: 'first',
+        workflow_state: 'implementation',
+        signed: 'Approval',
       },
     ],
   },
@@ -148,15 +151,20 @@ export const QUALITY_ACTS: readonly Act[] = [
     ask: (known) => {
       const signature = { meaning: 'Rejection', password: known.password };
       return decide(known['second approval'], {
-        ...{ decision: 'reject', comment: 'Not enough', return_to_state: 'action_planning' },
+        decision: 'reject',
+        comment: 'Not enough',
+        return_to_state: 'action_planning',
         signature,
       });
     },
     status: 200,
     entries: [
       {
-        ...{ action: 'reject', entity_type: 'deviation', of: 'second' },
-        ...{ workflow_state: 'action_planning', signed: 'Rejection' },
+        action: 'reject',
+        entity_type: 'deviation',
+        of: 'second',
+        workflow_state: 'action_planning',
+        signed: 'Rejection',
       },
     ],
   },
@@ -167,7 +175,9 @@ export const QUALITY_ACTS: readonly Act[] = [
       method: 'POST',
       path: '/v1/workflows',
       body: {
-        ...{ name: 'Equipment', description: 'Equipment is qualified', entity_types: ['equipment'] },
+        name: 'Equipment',
+        description: 'Equipment is qualified',
+        entity_types: ['equipment'],
         states: [
           { id: 'registered', name: 'Registered', type: 'initial', allowed_transitions: ['released'] },
           { id: 'released', name: 'Released', type: 'final' },

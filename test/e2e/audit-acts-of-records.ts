@@ -239,8 +239,13 @@ export const SUPPLIER_ACTS: readonly Act[] = [
 /** An upload of a certificate of which the reader finds all. `metadata` stands beside its type, name and expiry. */
 export const certificateForm = async (metadata: object = {}): Promise<FormData> => {
   const paper = await makePaper({
-    ...{ type: 'gmp', name: 'act', material: 'Paracetamol', batchNumber: 'ACT-1', failing: false },
-    ...{ issueDate: '2026-01-01', expiryDate: '2099-01-01' },
+    type: 'gmp',
+    name: 'act',
+    material: 'Paracetamol',
+    batchNumber: 'ACT-1',
+    failing: false,
+    issueDate: '2026-01-01',
+    expiryDate: '2099-01-01',
     company: { name: 'Acme Pharma', lines: ['1 Lane', 'London'], phone: '1', mail: 'q@acme.example' },
   });
   const form = new FormData();

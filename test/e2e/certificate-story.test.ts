@@ -46,8 +46,12 @@ describe('the story of a certificate', () => {
       file: await makePaper({ ...said, ...dates, company: COMPANY }),
       filename: `${name}.pdf`,
       metadata: {
-        ...{ type: 'coa', name, batch_number: BATCH, ...place },
-        ...{ issue_date: dates.issueDate, expiry_date: dates.expiryDate },
+        type: 'coa',
+        name,
+        batch_number: BATCH,
+        ...place,
+        issue_date: dates.issueDate,
+        expiry_date: dates.expiryDate,
       },
     });
     expect(answer.status, answer.text).to.equal(201);

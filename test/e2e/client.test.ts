@@ -64,8 +64,15 @@ console.log('the webhook is answered', status);
 
 const COMPILER = {
   compilerOptions: {
-    ...{ target: 'es2024', lib: ['es2024'], module: 'nodenext', strict: true, noEmit: true, types: ['node'] },
-    ...{ allowImportingTsExtensions: true, exactOptionalPropertyTypes: true, skipLibCheck: true },
+    target: 'es2024',
+    lib: ['es2024'],
+    module: 'nodenext',
+    strict: true,
+    noEmit: true,
+    types: ['node'],
+    allowImportingTsExtensions: true,
+    exactOptionalPropertyTypes: true,
+    skipLibCheck: true,
     typeRoots: [join(REPOSITORY, 'node_modules/@types')],
   },
   files: ['program.ts'],
@@ -249,14 +256,16 @@ describe('the client, with the mesh', () => {
       const checked = await run(process.execPath, [tsc, '-p', place]).catch((failed: { stdout: string }) => failed);
       expect(checked.stdout).to.equal('');
       const env = {
-        ...{ PATH: process.env.PATH, BASE_URL: demo.base_url, AUTH_URL: demo.auth_url },
-        ...{
-          API_KEY: own.adminKey,
-          QUALITY_KEY: own.qualityKey,
-          QUALITY_USER: own.qualityEmail,
-          QUALITY_PASSWORD: own.qualityPassword,
-        },
-        ...{ CLIENT_ID: own.clientId, CLIENT_SECRET: own.clientSecret, WEBHOOK: JSON.stringify(delivered) },
+        PATH: process.env.PATH,
+        BASE_URL: demo.base_url,
+        AUTH_URL: demo.auth_url,
+        API_KEY: own.adminKey,
+        QUALITY_KEY: own.qualityKey,
+        QUALITY_USER: own.qualityEmail,
+        QUALITY_PASSWORD: own.qualityPassword,
+        CLIENT_ID: own.clientId,
+        CLIENT_SECRET: own.clientSecret,
+        WEBHOOK: JSON.stringify(delivered),
       };
       const { stdout } = await run(process.execPath, ['program.ts'], { cwd: place, env });
       for (const line of SAID) expect(stdout).to.match(line);

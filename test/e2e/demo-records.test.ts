@@ -125,7 +125,9 @@ describe('the records of the demo', () => {
       entities: await Array.fromAsync(own.adminClient.entities.list()),
       // What follows from the date or is read from a document is written by itself, so only what is told counts here.
       certificates: await Array.fromAsync(own.adminClient.certificates.list(), ({ id, name, status }) => ({
-        ...{ id, name, status },
+        id,
+        name,
+        status,
       })),
       rules: await Array.fromAsync(own.adminClient.certificates.listExpiryAlertRules()),
       events: await settledEvents(),

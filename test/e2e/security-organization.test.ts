@@ -122,7 +122,10 @@ const seed = async (partner: Partner): Promise<Ids> => {
   await auditLogs.placeLegalHold({ reason: 'Confidential case', entity_ids: [id] });
   await eventually('its trail', () => auditLogs.getTrail(id).catch(() => null));
   return {
-    ...{ entity_id: id, related_entity_id: id, certificate_id: certificate.id, document_id: document.id },
+    entity_id: id,
+    related_entity_id: id,
+    certificate_id: certificate.id,
+    document_id: document.id,
     user_id: demo.users[0]?.id ?? '',
     ...links,
     ...(await seedWorkflows()),

@@ -57,8 +57,13 @@ export const makeSessionExchange = ({ identity, verifier, isFresh, now = Date.no
       );
       const claims = await verifier.verify(answer.access_token);
       return {
-        ...{ token: answer.access_token, claims, at: now(), isActive },
-        ...{ idleEndsAt: answer.idle_ends_at, endsAt: answer.ends_at, idleMinutes: answer.idle_minutes },
+        token: answer.access_token,
+        claims,
+        at: now(),
+        isActive,
+        idleEndsAt: answer.idle_ends_at,
+        endsAt: answer.ends_at,
+        idleMinutes: answer.idle_minutes,
       };
     },
   });

@@ -120,10 +120,29 @@ export class ServiceUnavailableError extends ApiError {}
 
 // Set here, since minifiers change the names of classes.
 const CLASSES = {
-  ...{ QscError, NetworkError, TimeoutError, UnexpectedAnswerError, ChecksumError, ApiError, InvalidRequestError },
-  ...{ UnauthorizedError, ForbiddenError, NotFoundError, MethodNotAllowedError, ConflictError, InvalidTransitionError },
-  ...{ GoneError, VersionConflictError, PayloadTooLargeError, UnsupportedMediaTypeError, RangeNotSatisfiableError },
-  ...{ ValidationError, AccountLockedError, RateLimitError, InternalServerError, ServiceUnavailableError },
+  QscError,
+  NetworkError,
+  TimeoutError,
+  UnexpectedAnswerError,
+  ChecksumError,
+  ApiError,
+  InvalidRequestError,
+  UnauthorizedError,
+  ForbiddenError,
+  NotFoundError,
+  MethodNotAllowedError,
+  ConflictError,
+  InvalidTransitionError,
+  GoneError,
+  VersionConflictError,
+  PayloadTooLargeError,
+  UnsupportedMediaTypeError,
+  RangeNotSatisfiableError,
+  ValidationError,
+  AccountLockedError,
+  RateLimitError,
+  InternalServerError,
+  ServiceUnavailableError,
 };
 for (const [name, type] of Object.entries(CLASSES)) Object.defineProperty(type.prototype, 'name', { value: name });
 
@@ -174,7 +193,10 @@ export const toApiError = (status: number, headers: Headers, body: unknown): Api
   const { code = 'unknown', message = `The answer has the status ${status}.`, details, ...rest } = codedOf(body);
   const seconds = /^\d{1,9}$/.exec(headers.get('retry-after') ?? '');
   const answer: ErrorAnswer = {
-    ...{ status, headers, code, message },
+    status,
+    headers,
+    code,
+    message,
     request_id: rest.request_id ?? headers.get('x-request-id'),
     details: { ...details },
     retry_after: rest.retry_after ?? (seconds ? Number(seconds[0]) : null),

@@ -47,8 +47,13 @@ const parse = (text: string): Json | null => {
 /** Looks at one entry after the other, as it stands in the file; `written` is how the format writes canonical JSON. */
 const makeChainCheck = (written: (json: string) => string) => {
   const found: ExportedEntries = {
-    ...{ count: 0, links: 0, leftOut: 0 },
-    ...{ first: null, last: null, organization: null, fault: null },
+    count: 0,
+    links: 0,
+    leftOut: 0,
+    first: null,
+    last: null,
+    organization: null,
+    fault: null,
   };
   let last: Entry | null = null;
 

@@ -112,7 +112,10 @@ const toFailure = (
 };
 
 const toAnswer = <Data>({ data, body }: Read<Data>, { status, headers }: Response): Answer<Data> => ({
-  ...{ data, body, status, headers },
+  data,
+  body,
+  status,
+  headers,
   requestId: headers.get('x-request-id'),
   etag: headers.get('etag'),
   replayed: headers.get('idempotency-replayed') === 'true',
@@ -125,7 +128,8 @@ const toAnswer = <Data>({ data, body }: Read<Data>, { status, headers }: Respons
 export const makeSender = (sender: SenderOptions): Send => {
   const { authentication, baseUrl, fetch } = sender;
   const client = createFetchClient({
-    ...{ baseUrl, querySerializer: toQuery },
+    baseUrl,
+    querySerializer: toQuery,
     redirect: 'manual',
     ...(authentication.isSession ? { credentials: 'same-origin' } : {}),
   }) as unknown as FetchClient;
@@ -148,7 +152,9 @@ export const makeSender = (sender: SenderOptions): Send => {
       const { response, error } = await client.request(operation.http, operation.path, {
         params: { path, query },
         headers: bearer === null ? headers : { Authorization: `Bearer ${bearer}`, ...headers },
-        ...{ body, parseAs: 'stream', signal },
+        body,
+        parseAs: 'stream',
+        signal,
         fetch: (sent: Request) => {
           isSent = true;
           return fetch(sent);

@@ -97,8 +97,11 @@ const readSignature = (text: string) => {
 };
 
 const unread = (signature: 'malformed' | 'unknown_key', keyId: string | null): ExportVerification => ({
-  ...{ valid: false, signature, keyId },
-  ...{ checksum: null, entries: null },
+  valid: false,
+  signature,
+  keyId,
+  checksum: null,
+  entries: null,
 });
 
 /**

@@ -238,7 +238,9 @@ describe('a call', () => {
         },
       ]);
       expect(JSON.parse(server.received[0]?.body.toString() ?? '').signature).to.deep.equal({
-        ...{ meaning: 'Approval', username: 'jana@example.com', password: 'secret' },
+        meaning: 'Approval',
+        username: 'jana@example.com',
+        password: 'secret',
       });
     });
 

@@ -45,7 +45,10 @@ describe('the credential', () => {
       await Promise.all(Array.from({ length: 20 }, () => client.organization.get()));
       expect(tokenRequests()).to.have.length(1);
       expect(Object.fromEntries(new URLSearchParams(tokenRequests()[0]?.body.toString()))).to.deep.equal({
-        ...{ grant_type: 'client_credentials', client_id: 'app_1', client_secret: 'secret', scope: 'entities:read' },
+        grant_type: 'client_credentials',
+        client_id: 'app_1',
+        client_secret: 'secret',
+        scope: 'entities:read',
       });
       expect(new Set(bearers())).to.deep.equal(new Set(['Bearer token-1']));
     });

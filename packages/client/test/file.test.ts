@@ -98,7 +98,10 @@ describe('files', () => {
     });
     const file = await server.client().certificates.download('cert_1');
     expect(file).to.include({
-      ...{ filename: 'analysis.pdf', contentType: 'application/pdf', size: BYTES.length, checksum: checksumOf(BYTES) },
+      filename: 'analysis.pdf',
+      contentType: 'application/pdf',
+      size: BYTES.length,
+      checksum: checksumOf(BYTES),
     });
     expect(Buffer.from(await file.bytes())).to.deep.equal(BYTES);
   });

@@ -34,7 +34,9 @@ export const startServer = async (): Promise<TestServer> => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part);
     const one = {
-      ...{ method: request.method ?? '', url: request.url ?? '', headers: request.headers },
+      method: request.method ?? '',
+      url: request.url ?? '',
+      headers: request.headers,
       body: Buffer.concat(parts),
     };
     received.push(one);

@@ -91,7 +91,9 @@ describe('the check of an export by the client', () => {
     it(`reads a file in pieces of ${size} bytes`, async () => {
       const found = await verifyExport(piecesOf(Buffer.from(text), size), signature, ring.keys[0]!);
       expect(found).to.deep.equal({
-        ...{ valid: true, signature: 'valid', keyId: ring.keyId },
+        valid: true,
+        signature: 'valid',
+        keyId: ring.keyId,
         checksum: createHash('sha256').update(text).digest('hex'),
         entries: { count: 3, links: 2, leftOut: 0, first: 1, last: 3, organization: 'org_1', fault: null },
       });

@@ -52,8 +52,12 @@ const histogramIn =
   (registry: OpenMetrics): Metrics['histogram'] =>
   (name, help, { labels, buckets = SECONDS }) => {
     const made = new Histogram({
-      ...{ name, help, labelNames: [...labels], buckets: [...buckets] },
-      ...{ enableExemplars: true, registers: [registry] },
+      name,
+      help,
+      labelNames: [...labels],
+      buckets: [...buckets],
+      enableExemplars: true,
+      registers: [registry],
     });
     return (values, seconds, traceId) =>
       made.observe({
@@ -68,7 +72,10 @@ const gaugesIn =
   (name, help, { labels, read }) => {
     const shared = oneAtATime(read);
     new Gauge({
-      ...{ name, help, labelNames: [...labels], registers: [registry] },
+      name,
+      help,
+      labelNames: [...labels],
+      registers: [registry],
       async collect() {
         const readings = await within(READ_MS, [], shared);
         this.reset();

@@ -33,8 +33,11 @@ describe('a queue that a release before declared', () => {
     await channel.assertQueue(queue, {
       durable: true,
       arguments: {
-        ...{ 'x-queue-type': 'quorum', 'x-delivery-limit': 50, 'x-overflow': 'reject-publish' },
-        ...{ 'x-dead-letter-strategy': 'at-least-once', 'x-dead-letter-exchange': FORMER.parked },
+        'x-queue-type': 'quorum',
+        'x-delivery-limit': 50,
+        'x-overflow': 'reject-publish',
+        'x-dead-letter-strategy': 'at-least-once',
+        'x-dead-letter-exchange': FORMER.parked,
         'x-dead-letter-routing-key': parking,
       },
     });

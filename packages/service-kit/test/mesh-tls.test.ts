@@ -131,7 +131,11 @@ describe('a mesh with TLS', () => {
     const requestStatus = async (path: string, files?: IssuedFiles): Promise<number | undefined> => {
       const shown = files && { cert: readFileSync(files.TLS_CERT_FILE), key: readFileSync(files.TLS_KEY_FILE) };
       const requested = request({
-        ...{ host: 'localhost', port: server.port, path, agent: false, ca: readFileSync(own.TLS_CA_FILE) },
+        host: 'localhost',
+        port: server.port,
+        path,
+        agent: false,
+        ca: readFileSync(own.TLS_CA_FILE),
         ...shown,
       }).end();
       const [answer] = await once(requested, 'response');
@@ -154,8 +158,12 @@ describe('a mesh with TLS', () => {
     const statusInSession = async (files?: IssuedFiles, session?: Buffer) => {
       const shown = files && { cert: readFileSync(files.TLS_CERT_FILE), key: readFileSync(files.TLS_KEY_FILE) };
       const socket = connect({
-        ...{ host: 'localhost', port: server.port, ca: readFileSync(own.TLS_CA_FILE), minVersion: 'TLSv1.3' },
-        ...{ ...shown, session },
+        host: 'localhost',
+        port: server.port,
+        ca: readFileSync(own.TLS_CA_FILE),
+        minVersion: 'TLSv1.3',
+        ...shown,
+        session,
       });
       const left = session ? [session] : once(socket, 'session');
       const requested = request({ path: '/v1/entities', createConnection: () => socket }).end();

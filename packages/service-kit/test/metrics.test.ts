@@ -33,7 +33,10 @@ describe('the metrics of a service', () => {
     queues: [queue],
     consumers: ({ unitOfWork, inbox, log }) => [
       subscribe({
-        ...{ queue, unitOfWork, inbox, log },
+        queue,
+        unitOfWork,
+        inbox,
+        log,
         subscriptions: [
           on({ type: notes.type, summary: '', payload: ShortTitle }, async () => ({ changes: [], events: [] })),
         ],

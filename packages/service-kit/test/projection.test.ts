@@ -92,7 +92,11 @@ describe('a projection', () => {
       const toRow =
         (gone: boolean) =>
         (event: { orgid: string }, { id, version, title }: z.infer<typeof Record>): View => ({
-          ...{ _id: id, org_id: event.orgid, version, gone, title },
+          _id: id,
+          org_id: event.orgid,
+          version,
+          gone,
+          title,
         });
       const rows = [projects(changed, toRow(false)), projects(purged, toRow(true))];
       const sources = [projectionSource(open(viewDefinition), rows)];

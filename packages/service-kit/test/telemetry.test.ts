@@ -24,7 +24,10 @@ describe('telemetry', () => {
     };
     return [
       subscribe({
-        ...{ queue: single, unitOfWork, inbox, log },
+        queue: single,
+        unitOfWork,
+        inbox,
+        log,
         subscriptions: [on({ type: notes.type, summary: '', payload: NoteRecord }, handle)],
       }),
       {

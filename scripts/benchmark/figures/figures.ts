@@ -40,7 +40,8 @@ const measureMemory = async (mesh: BenchMesh): Promise<Record<string, number>> =
   const { ids } = filledWith(mesh, 'entity');
   for (let sent = 0; sent < MEMORY_REQUESTS; ) {
     const measured = await measureLoad(mesh.target, { connections: 64, seconds: 5 }, () => ({
-      ...{ method: 'GET', path: `/v1/entities/${ids[Math.floor(Math.random() * ids.length)]}` },
+      method: 'GET',
+      path: `/v1/entities/${ids[Math.floor(Math.random() * ids.length)]}`,
     }));
     sent += measured.requests;
   }
@@ -53,34 +54,45 @@ const seconds = (took: number, floor: number, mib: number): string =>
 /** The figures beside the rows, in the order in which they are measured. */
 export const FIGURES: readonly Figure[] = [
   figure({
-    ...{ name: 'relay and audit', key: 'audit', measure: measureIntake },
+    name: 'relay and audit',
+    key: 'audit',
+    measure: measureIntake,
     describe: ({ entries_per_second, lag_ms }) =>
       `${Math.round(entries_per_second)} entries/s by bulk, the last one after ${Math.round(lag_ms)} ms`,
   }),
   figure({
-    ...{ name: 'audit append', key: 'appends' },
+    name: 'audit append',
+    key: 'appends',
     measure: ({ client, amqpUrl }) => measureAppends(client, amqpUrl),
     describe: ({ entries_per_second, floor_entries_per_second }) =>
       `${Math.round(entries_per_second)} entries/s from the broker into one chain, ${Math.round(floor_entries_per_second)}/s by the bare driver`,
   }),
   figure({
-    ...{ name: 'audit whole log', key: 'whole_logs', of: 'audit', measure: measureWholeLog },
+    name: 'audit whole log',
+    key: 'whole_logs',
+    of: 'audit',
+    measure: measureWholeLog,
     describe: (took) =>
       `${took.entries} entries: verify ${seconds(took.verify_seconds, took.verify_floor_seconds, took.verify_mib)}; export as csv, ${took.export_bytes} bytes, ${seconds(took.export_seconds, took.export_floor_seconds, took.export_mib)}`,
   }),
   figure({
-    ...{ name: 'audit lag', key: 'lag', measure: measureLag },
+    name: 'audit lag',
+    key: 'lag',
+    measure: measureLag,
     describe: ({ writes_per_second, p50_ms, p99_ms, samples }) =>
       `at ${writes_per_second} writes/s p50 ${p50_ms} ms, p99 ${p99_ms} ms (${samples} samples)`,
   }),
   figure({
-    ...{ name: 'supplier indexes', key: 'index_cost' },
+    name: 'supplier indexes',
+    key: 'index_cost',
     measure: ({ client }) => measureIndexCost(client.db(FLOOR_DATABASE)),
     describe: ({ indexes, with_per_second, without_per_second }) =>
       `${Math.round(with_per_second)} rows/s into a collection with ${indexes} indexes, ${Math.round(without_per_second)}/s into one without`,
   }),
   figure({
-    ...{ name: 'webhooks: deliveries', key: 'deliveries', service: 'webhook' },
+    name: 'webhooks: deliveries',
+    key: 'deliveries',
+    service: 'webhook',
     measure: (mesh, { events }) => measureDeliveryRate(mesh, events),
     describe({ receivers, deliveries, per_second, floor_per_second, cpu_us: { floor, ...own } }) {
       const sum = Object.values(own).reduce((all, us) => all + us, 0);
@@ -88,17 +100,24 @@ export const FIGURES: readonly Figure[] = [
     },
   }),
   figure({
-    ...{ name: 'webhooks: delay', key: 'delivery_delay', service: 'webhook' },
+    name: 'webhooks: delay',
+    key: 'delivery_delay',
+    service: 'webhook',
     measure: ({ target }, options) => measureDeliveryDelay(target, options),
     describe: ({ waiting, samples, ...delay }) =>
       `from the event to a fast receiver: alone p50 ${delay.alone_p50_ms} ms, p99 ${delay.alone_p99_ms} ms; with ${waiting} events waiting for each of a slow, a failing and a deaf one p50 ${delay.p50_ms} ms, p99 ${delay.p99_ms} ms (${samples} samples each)`,
   }),
   figure({
-    ...{ name: 'integrations: sync', key: 'syncs', service: 'integration' },
+    name: 'integrations: sync',
+    key: 'syncs',
+    service: 'integration',
     measure: (mesh, { syncRecords }): Promise<SyncRate[]> => measureSyncs(mesh, syncRecords),
   }),
   figure({
-    ...{ name: 'memory', key: 'memory_mb', of: 'entity', measure: measureMemory },
+    name: 'memory',
+    key: 'memory_mb',
+    of: 'entity',
+    measure: measureMemory,
     describe: (memory) => `in MiB after ${MEMORY_REQUESTS} requests ${JSON.stringify(memory)}`,
   }),
 ];

@@ -58,7 +58,9 @@ const SEARCHES: Readonly<Record<string, (entries: Entries) => readonly string[]>
 const searchRow = (name: string, by: string, compared: 'search' | 'searchAndCount'): RowKind => {
   const toQueries = SEARCHES[by] ?? (() => []);
   return row({
-    ...{ name: `${name}, ${by}`, of: 'audit', connections: READS },
+    name: `${name}, ${by}`,
+    of: 'audit',
+    connections: READS,
     requests: (entries) => getInTurn(toQueries(entries).map((query) => `/v1/audit-logs?${query}`)),
     floor(entries) {
       const next = inTurn(toQueries(entries).map((query) => parseQuery(EntryQuery, query)));
@@ -80,7 +82,9 @@ export const AUDIT_ROWS: readonly RowKind[] = [
     .filter((by) => by !== 'the whole log')
     .map((by) => searchRow('audit page and total', by, 'searchAndCount')),
   row({
-    ...{ name: 'audit verify, 10000 entries', of: 'audit', connections: [1] },
+    name: 'audit verify, 10000 entries',
+    of: 'audit',
+    connections: [1],
     requests(entries) {
       const { from, to } = verified(entries);
       return getInTurn([`/v1/audit-logs/verify?from=${from.toISOString()}&to=${to.toISOString()}`]);

@@ -26,7 +26,8 @@ const creates = () => {
 export const patches = (ids: readonly string[]) => {
   let index = NEW_RECORDS;
   return (): LoadRequest => ({
-    ...{ method: 'PATCH', path: `/v1/entities/${some(ids)}` },
+    method: 'PATCH',
+    path: `/v1/entities/${some(ids)}`,
     body: { attributes: { remark: `R-${Date.now()}-${index++}` } },
   });
 };
@@ -68,7 +69,9 @@ export const ENTITY_ROWS: readonly RowKind[] = [
   entityRow('list of 25 audit entries', () => getInTurn(['/v1/audit-logs?entity_type=supplier']), 'find25'),
   entityRow('patch', ({ ids }) => patches(ids), 'insertOne'),
   row({
-    ...{ name: 'gateway hop (get, against entity itself)', of: 'entity', connections: CONNECTIONS },
+    name: 'gateway hop (get, against entity itself)',
+    of: 'entity',
+    connections: CONNECTIONS,
     requests: gets,
     floor: (entities, { direct }) => ({ target: direct, next: gets(entities) }),
   }),
@@ -77,12 +80,16 @@ export const ENTITY_ROWS: readonly RowKind[] = [
 /** Downloads first, since the worker reads for a while what is uploaded. */
 export const CERTIFICATE_ROWS: readonly RowKind[] = [
   row({
-    ...{ name: 'certificate download, 1 MiB', of: 'certificate', connections: FILES },
+    name: 'certificate download, 1 MiB',
+    of: 'certificate',
+    connections: FILES,
     requests: ({ ids }) => getInTurn(ids.map((id) => `/v1/certificates/${id}/document`)),
     floor: ({ floors }) => floors.download,
   }),
   row({
-    ...{ name: 'certificate upload, 1 MiB', of: 'certificate', connections: FILES },
+    name: 'certificate upload, 1 MiB',
+    of: 'certificate',
+    connections: FILES,
     requests: ({ form }) => inTurn([{ method: 'POST', path: '/v1/certificates', form }]),
     floor: ({ floors }) => floors.upload,
   }),

@@ -44,7 +44,9 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
 const listRow = (by: string, filters: readonly string[]): RowKind => {
   const queries = paged(filters, PAGES);
   return row({
-    ...{ name: `quality list, ${by}`, of: 'quality', connections: READS },
+    name: `quality list, ${by}`,
+    of: 'quality',
+    connections: READS,
     requests: () => getInTurn(queries.map((query) => `/v1/quality-events?${query}`)),
     floor({ floors }) {
       const next = inTurn(queries.map((query) => parseQuery(QualityEventListQuery, query)));
@@ -55,7 +57,9 @@ const listRow = (by: string, filters: readonly string[]): RowKind => {
 
 const metricRow = (name: string, period: MetricPeriod): RowKind =>
   row({
-    ...{ name: `quality metrics, of ${name}`, of: 'quality', connections: READS },
+    name: `quality metrics, of ${name}`,
+    of: 'quality',
+    connections: READS,
     requests: () => getInTurn([`/v1/quality-events/metrics?period=${period}`]),
     floor:
       ({ floors }) =>
@@ -87,34 +91,46 @@ export const QUALITY_ROWS: readonly RowKind[] = [
   metricRow('30 days', '30d'),
   metricRow('a year', '1y'),
   row({
-    ...{ name: 'impact analysis', of: 'impact analysis', connections: ANALYSES },
+    name: 'impact analysis',
+    of: 'impact analysis',
+    connections: ANALYSES,
     requests: ({ eventId }) => inTurn([{ method: 'POST', path: `/v1/quality-events/${eventId}/impact-analysis` }]),
     floor: ({ readLinked }) => readLinked,
   }),
   row({
-    ...{ name: 'quality event create', of: 'quality', connections: WRITES },
+    name: 'quality event create',
+    of: 'quality',
+    connections: WRITES,
     requests: createEvents,
     floor: (_events, { target }) => ({ target, next: createEntities() }),
   }),
   row({
-    ...{ name: 'transition', of: 'transition', connections: WRITES },
+    name: 'transition',
+    of: 'transition',
+    connections: WRITES,
     requests:
       ({ events }) =>
       () => ({
-        ...{ method: 'POST', path: `/v1/workflows/instances/${events.take()}/transition` },
+        method: 'POST',
+        path: `/v1/workflows/instances/${events.take()}/transition`,
         body: { to_state: 'submitted' },
       }),
     floor: ({ patched }, { target }) => ({ target, next: patches(patched) }),
   }),
   row({
-    ...{ name: 'signed decision', of: 'signed decision', connections: SIGNINGS },
+    name: 'signed decision',
+    of: 'signed decision',
+    connections: SIGNINGS,
     requests({ approvals, signer, password }) {
       const body = {
-        ...{ decision: 'approve', comment: 'The plan is sufficient' },
+        decision: 'approve',
+        comment: 'The plan is sufficient',
         signature: { meaning: 'Approval', password },
       };
       return () => ({
-        ...{ method: 'POST', path: `/v1/workflows/approvals/${approvals.take()}`, body },
+        method: 'POST',
+        path: `/v1/workflows/approvals/${approvals.take()}`,
+        body,
         token: signer.token,
       });
     },

@@ -50,14 +50,17 @@ const creates = (toRequest: (supplier: NewSupplier) => LoadRequest) => (): (() =
 const asEntity =
   (type: string) =>
   ({ name, supplier_code, attributes }: NewSupplier): LoadRequest => ({
-    ...{ method: 'POST', path: '/v1/entities' },
+    method: 'POST',
+    path: '/v1/entities',
     body: { type, name, attributes: { supplier_code, ...attributes } },
   });
 
 /** Creating a supplier is compared with an entity of the same size that the supplier service does not keep. */
 const createRow = (name: string, toRequest: (supplier: NewSupplier) => LoadRequest): RowKind =>
   row({
-    ...{ name, of: 'supplier', connections: WRITES },
+    name,
+    of: 'supplier',
+    connections: WRITES,
     requests: creates(toRequest),
     floor: (_suppliers, { target }) => ({ target, next: creates(asEntity('equipment'))() }),
   });
@@ -66,7 +69,9 @@ const createRow = (name: string, toRequest: (supplier: NewSupplier) => LoadReque
 export const SUPPLIER_ROWS: readonly RowKind[] = [
   ...Object.entries(LISTS).map(([by, queries]) =>
     row({
-      ...{ name: `supplier list, ${by}`, of: 'supplier', connections: READS },
+      name: `supplier list, ${by}`,
+      of: 'supplier',
+      connections: READS,
       requests: () => getInTurn(queries.map((query) => `/v1/suppliers?${query}`)),
       floor({ floors }) {
         const next = inTurn(queries.map((query) => parseQuery(SupplierListQuery, query)));
@@ -75,7 +80,9 @@ export const SUPPLIER_ROWS: readonly RowKind[] = [
     }),
   ),
   row({
-    ...{ name: 'supplier read, with all includes', of: 'supplier', connections: READS },
+    name: 'supplier read, with all includes',
+    of: 'supplier',
+    connections: READS,
     requests: ({ ids }) => getInTurn(ids.map((id) => `/v1/suppliers/${id}?include=components,certificates,metrics`)),
     floor({ floors, ids }) {
       const next = inTurn(ids);

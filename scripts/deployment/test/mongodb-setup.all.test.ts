@@ -41,9 +41,12 @@ describe('the script that sets MongoDB up in containers', function () {
   const run = (env: Record<string, string> = passwords, what = ['--nodb', join(FOLDER, 'health-check.js')]) =>
     spawnSync(process.execPath, [mongosh, '--quiet', '--norc', ...what], {
       env: {
-        ...{ HOME: folder, MONGOSH_GLOBAL_CONFIG_FILE_FOR_TESTING: join(FOLDER, 'mongosh.conf') },
-        ...{ ACCESS_FILE: join(FOLDER, 'access.json'), MONGODB_HOST: `127.0.0.1:${port}` },
-        ...{ MONGO_INITDB_ROOT_USERNAME: FIRST.name, MONGO_INITDB_ROOT_PASSWORD: FIRST.password },
+        HOME: folder,
+        MONGOSH_GLOBAL_CONFIG_FILE_FOR_TESTING: join(FOLDER, 'mongosh.conf'),
+        ACCESS_FILE: join(FOLDER, 'access.json'),
+        MONGODB_HOST: `127.0.0.1:${port}`,
+        MONGO_INITDB_ROOT_USERNAME: FIRST.name,
+        MONGO_INITDB_ROOT_PASSWORD: FIRST.password,
         ...env,
       },
       encoding: 'utf8',
@@ -64,7 +67,8 @@ describe('the script that sets MongoDB up in containers', function () {
     writePrivateFile(paths.mongodbKey, replicaSetKey({ MONGODB_PASSWORD: 'a secret of this test' }));
     port = await findFreePortBase();
     const spec = mongodbProcess(await findMongod(() => {}), {
-      ...{ port, paths },
+      port,
+      paths,
       access: { admin: FIRST, programs: [] },
     });
     const [program, ...parameters] = spec.command;

@@ -43,7 +43,11 @@ const collect = async (pen: Pen, stores: Stores): Promise<OrganizationEvidence> 
   const stored = await stores.stored(orgId);
   const ids = stored.signatures.map(({ id }) => id);
   return {
-    ...{ orgId, ledger, stored, webhooks, brokenChain },
+    orgId,
+    ledger,
+    stored,
+    webhooks,
+    brokenChain,
     external: connected?.shop.kept() ?? [],
     invalidSignatures: await findInvalidSignatures(pen, ids),
   };

@@ -62,7 +62,9 @@ export const readStored = async (toDatabase: DatabaseOf, orgId: string): Promise
         entityId: entity_id,
       })),
       records: (await find('entity', 'entity', { type: SYNCHRONISED_TYPE })).map((row) => ({
-        ...{ id: String(row._id), name: row.name, version: row.version },
+        id: String(row._id),
+        name: row.name,
+        version: row.version,
         mark: row.attributes.mark,
       })),
     },

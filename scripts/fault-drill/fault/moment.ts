@@ -55,7 +55,9 @@ export const MOMENTS = {
   syncWrite: { of: 'integration', to: 'mongodb', selects: () => isLinkWrite, timeoutMs: SYNC_MS },
   syncCommit: { of: 'integration', to: 'mongodb', selects: () => isAfter(isLinkWrite, isCommit), timeoutMs: SYNC_MS },
   syncCommitAnswer: {
-    ...{ of: 'integration', to: 'mongodb', timeoutMs: SYNC_MS },
+    of: 'integration',
+    to: 'mongodb',
+    timeoutMs: SYNC_MS,
     selects: () => isAnswerTo(isAfter(isLinkWrite, isCommit)),
   },
 } as const satisfies Record<string, Moment>;

@@ -24,8 +24,12 @@ export const upload = async (pen: Pen, key: string, { supplier, supersedes }: Up
   const { data } = (await postOnce(pen, { path: '/v1/certificates', key, body })) as Shown;
   if (data.document.checksum !== checksum) throw new Error(`${key} is ${checksum}: ${JSON.stringify(data)}`);
   const promised: PromisedCertificate = {
-    ...{ id: data.id, orgId: pen.orgId, supplier, checksum },
-    ...{ status: 'pending', version: 1 },
+    id: data.id,
+    orgId: pen.orgId,
+    supplier,
+    checksum,
+    status: 'pending',
+    version: 1,
   };
   pen.ledger.certificates.set(data.id, promised);
   return promised;

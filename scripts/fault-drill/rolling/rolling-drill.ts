@@ -81,7 +81,11 @@ export const runRolling = async (
     const findings = await inspect({ mesh, stores, pens, stopped, seen: {} });
     const { requests, failed } = tally;
     return {
-      ...{ findings, requests, failed: [...failed, ...refused], ...figures, seconds },
+      findings,
+      requests,
+      failed: [...failed, ...refused],
+      ...figures,
+      seconds,
       undone: await leftUndone(stores),
     };
   } finally {
@@ -98,7 +102,9 @@ const makeStrictPens = async (mesh: DrillMesh, { seed, stopped, tally, say }: Pa
   const [baseUrl] = mesh.baseUrls;
   const apiFor = (apiKey: string) =>
     makeStrictApi({
-      ...{ baseUrl, apiKey, stopped },
+      baseUrl,
+      apiKey,
+      stopped,
       onSent: () => {
         tally.requests += 1;
       },

@@ -11,8 +11,17 @@ export const toEntries = (parts: readonly Partial<StoredEntry>[], first = 1): St
   parts.map((part, index) => {
     const number = first + index;
     return {
-      ...{ id: `log_${number}`, eventId: `evt_${number}`, sequence: number, at: SINCE + number, entityId: '' },
-      ...{ version: 1, action: 'update', userId: 'usr_1', workflowState: null, signature: null, changes: {} },
+      id: `log_${number}`,
+      eventId: `evt_${number}`,
+      sequence: number,
+      at: SINCE + number,
+      entityId: '',
+      version: 1,
+      action: 'update',
+      userId: 'usr_1',
+      workflowState: null,
+      signature: null,
+      changes: {},
       ...part,
     };
   });
@@ -21,7 +30,10 @@ export const raised = (from: number | null, to: number) => ({ 'attributes.counte
 
 /** An entry of a workflow transition that leaves the record as it is. */
 export const unchanged = (state: string): Partial<StoredEntry> => ({
-  ...{ entityId: 'qe_1', version: 3, action: 'transition', changes: { workflow_state: {} } },
+  entityId: 'qe_1',
+  version: 3,
+  action: 'transition',
+  changes: { workflow_state: {} },
   workflowState: state,
 });
 
@@ -80,7 +92,10 @@ const makeStored = (): Stored => {
   const supplier = { id: 'ent_2', version: 3, name: 'two', status: 'evaluation', riskScore: 40, riskLevel: 'medium' };
   const listedEvent = { id: 'qe_1', version: 4, type: 'capa', isOpen: true, related: ['ent_1'] };
   return {
-    ...{ records: structuredClone([ONE, TWO]), projected: structuredClone([ONE, TWO]), counted: 2, entries },
+    records: structuredClone([ONE, TWO]),
+    projected: structuredClone([ONE, TWO]),
+    counted: 2,
+    entries,
     history: entries
       .filter(({ entityId }) => /^(ent|cert)_/.test(entityId))
       .map(({ entityId, version, changes }) => ({ entityId, version: version ?? 0, changes })),
@@ -90,8 +105,14 @@ const makeStored = (): Stored => {
     assessments: [{ id: 'risk_1', supplierId: 'ent_2', score: 40 }],
     certificates: [
       {
-        ...{ id: 'cert_1', name: 'paper', version: 4, status: 'valid', supplierId: 'ent_2', fileId: 'file_1' },
-        ...{ extraction: 'complete', run: 1 },
+        id: 'cert_1',
+        name: 'paper',
+        version: 4,
+        status: 'valid',
+        supplierId: 'ent_2',
+        fileId: 'file_1',
+        extraction: 'complete',
+        run: 1,
       },
     ],
     listedCertificates: [{ id: 'cert_1', version: 4, status: 'valid', supplierId: 'ent_2' }],
@@ -102,7 +123,9 @@ const makeStored = (): Stored => {
     eventTotals: { 'capa/implementation': 1 },
     instances: [{ recordId: 'qe_1', state: 'implementation', current: true, moves: 3, recordMoves: 2 }],
     moves: MOVES.map((move, index) => ({
-      ...{ ...move, recordId: 'qe_1', number: index + 1 },
+      ...move,
+      recordId: 'qe_1',
+      number: index + 1,
       recordMove: [1, null, 2][index] ?? null,
     })),
     signatures: [{ id: 'sig_1', recordId: 'qe_1', action: 'approve', to: 'implementation' }],
@@ -124,13 +147,18 @@ const makeStored = (): Stored => {
 
 /** The arrival of an entry at a webhook. */
 export const toReceipt = (entryId: string, change: Partial<Receipt> = {}): Receipt => ({
-  ...{ messageId: `msg_${entryId}`, entryId, body: `body of ${entryId}`, at: SINCE + 100, isTaken: true },
+  messageId: `msg_${entryId}`,
+  entryId,
+  body: `body of ${entryId}`,
+  at: SINCE + 100,
+  isTaken: true,
   ...change,
 });
 
 /** A webhook that was registered before the second entry, and at which an entry arrived at the second attempt. */
 const makeWebhook = (id: string, entries: readonly StoredEntry[]): Webhook & { receipts: Receipt[] } => ({
-  ...{ id, since: new Date(SINCE + 1) },
+  id,
+  since: new Date(SINCE + 1),
   receipts: [
     toReceipt('log_2', { isTaken: false }),
     ...entries.slice(1).map((entry) => toReceipt(entry.id)),
@@ -148,7 +176,11 @@ export const makeSound = () => {
   const stored = makeStored();
   const webhooks = [makeWebhook('whk_1', stored.entries), makeWebhook('whk_2', stored.entries)];
   const organization = {
-    ...{ orgId: ORG, ledger: makeLedger(), stored, webhooks, brokenChain: [] as string[] },
+    orgId: ORG,
+    ledger: makeLedger(),
+    stored,
+    webhooks,
+    brokenChain: [] as string[],
     external: [
       { id: 'X-1', name: 'one', mark: 'new', changedAt: '2026-03-02T09:00:00.000Z', changes: 1 },
       { id: 'X-2', name: 'two', mark: 'marked', changedAt: '2026-03-02T09:00:01.000Z', changes: 3 },

@@ -42,7 +42,10 @@ export type Client = {
 export const makeClient = ({ baseUrl, apiKey, reason, stopped, ...options }: ClientOptions): Client => {
   const limit = pLimit(options.parallel);
   const api = createClient({
-    ...{ baseUrl, credential: { apiKey }, signal: stopped, userAgent: 'qsc-import' },
+    baseUrl,
+    credential: { apiKey },
+    signal: stopped,
+    userAgent: 'qsc-import',
     // The import waits by itself, for all its requests at once.
     ...{ timeoutMs: TIMEOUT_MS, maxRetries: 0 },
   });

@@ -91,7 +91,11 @@ const newEvent = (
   { rule, title, description, classification }: WantedEvent,
   related_entities: Task['related'],
 ): NewEvent => ({
-  ...{ type: rule.type, category: rule.category, title, description, related_entities },
+  type: rule.type,
+  category: rule.category,
+  title,
+  description,
+  related_entities,
   // The mapping lets through what the API has.
   classification: classification as NonNullable<NewEvent['classification']>,
 });

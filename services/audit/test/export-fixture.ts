@@ -67,7 +67,12 @@ export const openBackstage = async (config: WorkerConfig) => {
     entries: openExportedLog(open(entryDefinition), chains),
     files,
     organizations: { get: async () => ({ name: 'Acme Pharma' }) },
-    ...{ ring, unitOfWork, clock, log, ttlMs: 60_000, progressMs: 0 },
+    ring,
+    unitOfWork,
+    clock,
+    log,
+    ttlMs: 60_000,
+    progressMs: 0,
   };
   return {
     kit: opened,
@@ -129,7 +134,8 @@ export const startExports = async (clock?: Clock): Promise<ExportFixture> => {
     startWorker: async (segmentEntries) =>
       keeping(
         await startAuditWorker(config, {
-          ...{ exportQueue, everyMs: EVERY_MS },
+          exportQueue,
+          everyMs: EVERY_MS,
           ...(clock ? { clock } : {}),
           ...(segmentEntries === undefined ? {} : { segmentEntries }),
         }),

@@ -63,8 +63,12 @@ describe('exports of the audit log', () => {
       status: 'processing',
       format: 'csv',
       parameters: {
-        ...{ from: at(1), to: at(6), entity_types: [], actions: [] },
-        ...{ include_signatures: true, include_raw_data: false },
+        from: at(1),
+        to: at(6),
+        entity_types: [],
+        actions: [],
+        include_signatures: true,
+        include_raw_data: false,
       },
       estimated_records: 6,
       download_url: null,
@@ -111,8 +115,10 @@ describe('exports of the audit log', () => {
     expect(plain[0]).to.not.have.any.keys('signature_id', 'hash', 'entry', 'changes');
     const signed = parseCells(await file(org, { format: 'csv', include_signatures: true }));
     expect(signed[3]).to.include({
-      ...{ signature_required: 'true', signature_signed: 'true' },
-      ...{ signature_id: 'sig_1', signature_meaning: 'approved' },
+      signature_required: 'true',
+      signature_signed: 'true',
+      signature_id: 'sig_1',
+      signature_meaning: 'approved',
     });
     const [head] = String(await file(org, { format: 'csv', include_raw_data: true })).split('\r\n');
     expect(head!.split(',').slice(-4)).to.deep.equal(['changes', 'previous_hash', 'hash', 'entry']);

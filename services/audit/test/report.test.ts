@@ -363,7 +363,10 @@ describe('compliance reports', () => {
       const section = await readSection('access_controls');
       expect(section).to.include({ failed_logins: 2, failed_signatures: 1, lockouts: 1, role_changes: 1 });
       expect(section.details.role_changes[0]).to.include({
-        ...{ entry_id: (await entryAt(6))._id, from: 'viewer', to: 'auditor', user: 'Ann' },
+        entry_id: (await entryAt(6))._id,
+        from: 'viewer',
+        to: 'auditor',
+        user: 'Ann',
       });
       expect(section.observations[0]).to.deep.include({ code: 'signing_locked', entry_ids: [(await entryAt(5))._id] });
       expect(section.status).to.equal('compliant_with_observations');
@@ -424,7 +427,10 @@ describe('compliance reports', () => {
         ...['audit', 'identity', 'entity', 'certificate', 'quality', 'workflow'],
       ]);
       expect(section.details).to.deep.include({
-        ...{ not_asked: ['gateway'], last_verification: null, last_restore_drill: null, last_qualification: null },
+        not_asked: ['gateway'],
+        last_verification: null,
+        last_restore_drill: null,
+        last_qualification: null,
       });
       expect(listCodes(section.observations)).to.deep.equal([
         ...['verification_not_recorded', 'versions_differ', 'restore_drill_not_recorded'],
@@ -493,8 +499,14 @@ describe('compliance reports', () => {
     const drills = () => audit.entries.model.db.collection('audit_restore_drill');
     const made = daysAgo(3);
     const drill = (at: Date, reported: object) => ({
-      ...{ org_id: org, at, passed: true, reason: null, release: '1.0.0', entries: 12 },
-      ...{ backup_moment: made, ...reported },
+      org_id: org,
+      at,
+      passed: true,
+      reason: null,
+      release: '1.0.0',
+      entries: 12,
+      backup_moment: made,
+      ...reported,
     });
 
     it('report the time and result of the newest one', async () => {
@@ -502,7 +514,11 @@ describe('compliance reports', () => {
       await drills().insertMany([drill(daysAgo(9), { passed: false, reason: 'not_verified' }), drill(at, {})]);
       const section = await readSection('system_validations');
       expect(section.details.last_restore_drill).to.deep.equal({
-        ...{ at: at.toISOString(), passed: true, reason: null, entries: 12, backup_moment: made.toISOString() },
+        at: at.toISOString(),
+        passed: true,
+        reason: null,
+        entries: 12,
+        backup_moment: made.toISOString(),
       });
       expect(listCodes(section.observations)).not.to.include('restore_drill_not_recorded');
       expect(section.findings).to.deep.equal([]);

@@ -22,7 +22,12 @@ describe('a restore drill', () => {
   const record = (reported: Partial<DrillResult>): Promise<number> =>
     withAuditLog(audit.config, ({ recordDrill }) =>
       recordDrill({
-        ...{ at: AT, passed: true, reason: null, run_by: 'ops', backup: BACKUP, organizations: [] },
+        at: AT,
+        passed: true,
+        reason: null,
+        run_by: 'ops',
+        backup: BACKUP,
+        organizations: [],
         ...reported,
       }),
     );

@@ -28,7 +28,9 @@ describe('a further run of extraction', () => {
     const former = data && { ...data, ...extraction.data };
     const id = newId('certificate');
     const placed = await stage.place({
-      ...{ ...certificate, id, ...more },
+      ...certificate,
+      id,
+      ...more,
       extraction: { ...FIRST_RUN, status: 'complete', extracted_at: EARLIER, ...extraction, data: former },
     });
     await stage.api.post(`/v1/certificates/${id}/extract`);

@@ -123,7 +123,12 @@ const composeEntity =
     };
     const related = makeRelatedClients(config, mesh);
     const documents = makeDocumentService({
-      ...{ entities, store, versions, files, readRecorded, unitOfWork },
+      entities,
+      store,
+      versions,
+      files,
+      readRecorded,
+      unitOfWork,
       openFile: makeOpenFile({ files, versions, unitOfWork }),
       requireRelated: makeRequireRelated({ store, ...related }),
     });

@@ -64,8 +64,11 @@ describe('search', () => {
     return body.data;
   };
   const hit = (type: string, title: string, subtitle: string | null = null) => ({
-    ...{ type, title, subtitle },
-    ...{ id: `${type}_1`, status: 'open' },
+    type,
+    title,
+    subtitle,
+    id: `${type}_1`,
+    status: 'open',
   });
 
   it('asks all kinds that the caller may read, and no other', async () => {

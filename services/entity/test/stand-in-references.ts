@@ -91,7 +91,11 @@ export const startStandInReferences = async (secret: string): Promise<StandInRef
   ]);
   const getAddress = ({ wire }: StandIn): string => `127.0.0.1:${wire.port}`;
   return {
-    ...{ supplier, certificate, quality, certificates, qualityEvents },
+    supplier,
+    certificate,
+    quality,
+    certificates,
+    qualityEvents,
     addresses: {
       SUPPLIER_GRPC_URL: getAddress(supplier),
       CERTIFICATE_GRPC_URL: getAddress(certificate),

@@ -104,7 +104,9 @@ export const identityGrpc = (parts: Parts): GrpcService => {
           const found = await storedKeys.findExpiring(org_id, clock(), new Date(until));
           return {
             keys: found.map(({ id, name, user_id, expires_at }) => ({
-              ...{ id, name, user_id },
+              id,
+              name,
+              user_id,
               expires_at: expires_at.toISOString(),
             })),
           };

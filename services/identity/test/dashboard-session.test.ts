@@ -36,7 +36,8 @@ describe('the sessions of the dashboard', () => {
   const open = async (password = PASSWORD, requestId = 'r-open') =>
     (
       await identity.grpc.call<object, DashboardCookie__Output>('OpenDashboardSession', {
-        ...{ username: tenant.manager.email, password },
+        username: tenant.manager.email,
+        password,
         ...from(requestId),
       })
     ).value;
@@ -47,7 +48,8 @@ describe('the sessions of the dashboard', () => {
   const unlock = async (cookie: string, password = PASSWORD, requestId = 'r-unlock') =>
     (
       await identity.grpc.call<object, DashboardCookie__Output>('UnlockDashboardSession', {
-        ...{ cookie, password },
+        cookie,
+        password,
         ...from(requestId),
       })
     ).value;

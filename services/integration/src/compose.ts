@@ -181,7 +181,14 @@ const makeReach = (kit: Kit, stores: ReturnType<typeof openConnectionStores>, de
   const send = makeRemoteCall({ ...transport, delaysMs: NO_RETRY, outbound, access: null, signal });
   const grants = makeGrants({ connectors, secrets, oauth, send, signal, clock, log });
   const credentials = makeCredentials({
-    ...{ connectors, grants, secrets, leases, unitOfWork, signal, clock, log },
+    connectors,
+    grants,
+    secrets,
+    leases,
+    unitOfWork,
+    signal,
+    clock,
+    log,
     store: stores.credentialStore,
     onLost: fail,
   });
@@ -230,7 +237,13 @@ const composeConnections = (kit: Kit, config: IntegrationConfig, dependencies: C
   const fail: ConnectionService['fail'] = (connection, loss) => connections.fail(connection, loss);
   const { start, stop, release, ...reach } = makeReach(kit, stores, { ...dependencies, config, fail });
   const connections = makeConnectionService({
-    ...{ store, secrets, connectors, unitOfWork, clock, reread, leave },
+    store,
+    secrets,
+    connectors,
+    unitOfWork,
+    clock,
+    reread,
+    leave,
     onChange(connection, now) {
       release(connection.id, now);
       onChange(connection);
@@ -243,7 +256,12 @@ const composeConnections = (kit: Kit, config: IntegrationConfig, dependencies: C
   const redirectUri = new URL(`/v1${CALLBACK_PATH}`, config.BASE_URL).href;
   const authorizations = makeAuthorizationService({
     ...reach,
-    ...{ store, secrets, states, unitOfWork, clock, redirectUri },
+    store,
+    secrets,
+    states,
+    unitOfWork,
+    clock,
+    redirectUri,
   });
   const mappings = makeMappingService({ ...reach, store, connectors, reread, leave, onChange, unitOfWork });
   const routes: AnyRoute[] = [
@@ -271,7 +289,15 @@ const composeInbound = (
   const notices = makeNoticeStore(open(noticeDefinition));
   const senders = makeSenderDirectory({ connections: store, credentials, getVerifier, clock, log });
   const service = makeInboundService({
-    ...{ senders, getVerifier, toContext, notices, unitOfWork, onNotice, signal, clock, log },
+    senders,
+    getVerifier,
+    toContext,
+    notices,
+    unitOfWork,
+    onNotice,
+    signal,
+    clock,
+    log,
     ownAddress: (type) => new URL(`/v1${INBOUND_PATH}/${type}`, BASE_URL).href,
   });
   return { routes: inboundRoutes(service), notices, onConnectionChange: senders.forget };
@@ -391,7 +417,12 @@ const makeWorker = (
   const { connections, stores } = dependencies;
   const { random, onEnded, ...polling } = options;
   const carryOut = makeCarryOut({
-    ...{ syncs: stores.syncs, unitOfWork, onEnded, clock, random, log },
+    syncs: stores.syncs,
+    unitOfWork,
+    onEnded,
+    clock,
+    random,
+    log,
     connections: connections.store,
     openRemote: connections.openRemote,
     failConnection: connections.connections.fail,
@@ -404,7 +435,7 @@ const makeWorker = (
       return { parked_records, open_conflicts };
     },
   });
-  return makeSyncWorker({ ...{ syncs: stores.syncs, carryOut, clock, log }, ...polling, leases: connections.leases });
+  return makeSyncWorker({ syncs: stores.syncs, carryOut, clock, log, ...polling, leases: connections.leases });
 };
 
 /** The runners that start synchronisations by interval and by notices, and that remove orphans. */
@@ -431,7 +462,10 @@ const makeTimed = (
       ...[dependencies.conflicts.withdrawals(clock), dependencies.pendingDecisions.removals],
     ],
     ofConnections: [notices.removals, connections.credentialStore.removals],
-    ...{ unitOfWork, clock, log, ...polling },
+    unitOfWork,
+    clock,
+    log,
+    ...polling,
   });
   return { intervals: makeIntervals(starting), notified: makeNoticeRunner({ ...starting, notices }), orphans };
 };

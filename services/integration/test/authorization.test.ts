@@ -150,7 +150,9 @@ describe('authorization by OAuth', () => {
     const path = await by.create(api, own);
     const started = await api.post(`${path}/authorize`);
     expect(started.body.data).to.deep.equal({
-      ...{ authorization_url: null, state: null, expires_at: null },
+      authorization_url: null,
+      state: null,
+      expires_at: null,
       status: 'authorized',
     });
     expect(await by.test(api, path)).to.include({ success: true });

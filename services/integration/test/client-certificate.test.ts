@@ -101,7 +101,11 @@ describe('a connection by a client certificate', () => {
       secrets: { open: () => ({ private_key: 'key' }) },
     });
     const connection = {
-      ...{ id: 'conn_1', type: 'odata_v4', status: 'active', sealed: {}, endpoints: { api_base: url, host: null } },
+      id: 'conn_1',
+      type: 'odata_v4',
+      status: 'active',
+      sealed: {},
+      endpoints: { api_base: url, host: null },
       authentication: { type: 'certificate', certificate: 'ours' },
     } as unknown as Connection;
     const first = selectOutbound(connection);
@@ -132,7 +136,10 @@ describe('a connection by a client certificate', () => {
 
   it('is refused once the certificate has ended, but where it is there already', () => {
     const settings = {
-      ...{ type: 'odata_v4', sync_config: {}, conflict_resolution: {}, error_handling: {} },
+      type: 'odata_v4',
+      sync_config: {},
+      conflict_resolution: {},
+      error_handling: {},
       authentication: { type: 'certificate', certificate: ours.cert },
       endpoints: { api_base: url, api_version: null, host: null },
       secrets: { private_key: ours.key },

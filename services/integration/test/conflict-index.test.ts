@@ -16,12 +16,27 @@ describe('the indexes of conflicts, at 20,000 conflicts', () => {
     program = await startConflictProgram();
     api = program.api();
     const rows = Array.from({ length: CONFLICTS }, (_, index) => ({
-      ...{ _id: newId('conflict'), org_id: api.orgId, connection_id: CONNECTION, mapping_id: 'map_1' },
-      ...{ link_id: `link_${index}`, entity_type: 'supplier', entity_id: `ent_${index % ENTITIES}` },
-      ...{ external_id: `X-${index}`, field: 'name', base_value: 'null', local_value: '"a"', remote_value: '"b"' },
-      ...{ status: STATUSES[index % STATUSES.length], resolution: null, resolved_value: 'null', reason: null },
-      ...{ resolved_at: null, resolved_by: null, version: 1 },
-      ...{ created_at: new Date(1_700_000_000_000 + index), updated_at: new Date(1_700_000_000_000 + 2 * index) },
+      _id: newId('conflict'),
+      org_id: api.orgId,
+      connection_id: CONNECTION,
+      mapping_id: 'map_1',
+      link_id: `link_${index}`,
+      entity_type: 'supplier',
+      entity_id: `ent_${index % ENTITIES}`,
+      external_id: `X-${index}`,
+      field: 'name',
+      base_value: 'null',
+      local_value: '"a"',
+      remote_value: '"b"',
+      status: STATUSES[index % STATUSES.length],
+      resolution: null,
+      resolved_value: 'null',
+      reason: null,
+      resolved_at: null,
+      resolved_by: null,
+      version: 1,
+      created_at: new Date(1_700_000_000_000 + index),
+      updated_at: new Date(1_700_000_000_000 + 2 * index),
     }));
     await program.database.collection('conflict').insertMany(rows as never[]);
   });

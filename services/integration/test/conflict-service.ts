@@ -41,8 +41,13 @@ export type ConflictProgram = {
 };
 
 const toSubject = (link: Link): ConflictSubject => ({
-  ...{ link_id: link.id, org_id: link.org_id, connection_id: link.connection_id, mapping_id: link.mapping_id },
-  ...{ entity_type: link.entity_type, entity_id: link.entity_id, external_id: link.external_id ?? '' },
+  link_id: link.id,
+  org_id: link.org_id,
+  connection_id: link.connection_id,
+  mapping_id: link.mapping_id,
+  entity_type: link.entity_type,
+  entity_id: link.entity_id,
+  external_id: link.external_id ?? '',
 });
 
 type Composed = { kit: Kit; links: LinkStore; store: ConflictStore };
@@ -87,7 +92,10 @@ export const startConflictProgram = async (): Promise<ConflictProgram> => {
     .createConnection(environment.mongodbUri, { dbName: `${environment.prefix}integration` })
     .asPromise();
   return {
-    ...{ amqpUrl: environment.amqpUrl, records, links, store },
+    amqpUrl: environment.amqpUrl,
+    records,
+    links,
+    store,
     database: connection.getClient().db(connection.name),
     api({ orgId = newId('organization'), role = 'system_admin' } = {}) {
       const client = apiClient(`http://127.0.0.1:${service.httpPort}/v1`, identity.token({ orgId, role }));
@@ -101,7 +109,10 @@ export const startConflictProgram = async (): Promise<ConflictProgram> => {
       const shadow = { name: 'Acme', 'attributes.country': 'DE' };
       const link: Link = {
         ...awaitingLink(mappingKey, { id, entityType: 'supplier', version: 2 }, new Date()),
-        ...{ external_id: `X-${id}`, shadow, local_version: 2, dirty: false },
+        external_id: `X-${id}`,
+        shadow,
+        local_version: 2,
+        dirty: false,
       };
       await kit.unitOfWork.commit([links.insert(link)], []);
       return { link, subject: toSubject(link) };

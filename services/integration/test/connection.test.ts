@@ -26,7 +26,11 @@ describe('connections', () => {
     const api = mesh.client();
     const connection = await readConnection(api, await create(api));
     expect(connection).to.deep.include({
-      ...{ name: 'Plain partner', type: 'tryton', status: 'pending_authorization', problem: null, version: 1 },
+      name: 'Plain partner',
+      type: 'tryton',
+      status: 'pending_authorization',
+      problem: null,
+      version: 1,
       authentication: { type: 'session', username: 'ann', password: MASK },
       endpoints: { api_base: partner.url, api_version: 'v1', host: null },
       conflict_resolution: { default_strategy: 'external_wins', exceptions: {}, manual_review_fields: [] },
@@ -72,8 +76,11 @@ describe('connections', () => {
     const api = mesh.client();
     const good = sessionConnection(partner);
     const oauth = {
-      ...{ type: 'oauth2', client_id: 'a', client_secret: 'b' },
-      ...{ token_url: 'https://127.0.0.9/token', authorization_url: 'https://example.com/authorize' },
+      type: 'oauth2',
+      client_id: 'a',
+      client_secret: 'b',
+      token_url: 'https://127.0.0.9/token',
+      authorization_url: 'https://example.com/authorize',
     };
     const local = 'https://127.0.0.9/authorize';
     const refused: [object, string][] = [

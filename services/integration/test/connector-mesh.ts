@@ -55,7 +55,9 @@ export const connect = async (
     authentication,
     endpoints: { api_base },
     sync_config: {
-      ...{ direction: 'bidirectional', interval_minutes: 10_080, batch_size: 100 },
+      direction: 'bidirectional',
+      interval_minutes: 10_080,
+      batch_size: 100,
       change_detection: { field: changeField },
     },
   });
@@ -74,7 +76,13 @@ export const connect = async (
       return data.status !== 'running' && data;
     });
   return {
-    ...{ orgId, path, api, entities, first, start, ended },
+    orgId,
+    path,
+    api,
+    entities,
+    first,
+    start,
+    ended,
     sync: async (query) => ended(await start(query)),
     replay: async () => ended(expectOk(await api.post(`${path}/parked/replay`)).data.sync_id),
     suppliers: () => allSuppliers(entities),

@@ -14,7 +14,12 @@ const KINDS = ['complaint', 'deviation', 'capa'] as const;
 
 const RECORDS = KINDS.map(
   (type): LocalRecord => ({
-    ...{ id: type, entityType: 'quality_event', name: type, attributes: { type }, version: 1, deleted: false },
+    id: type,
+    entityType: 'quality_event',
+    name: type,
+    attributes: { type },
+    version: 1,
+    deleted: false,
   }),
 );
 
@@ -34,8 +39,12 @@ const RUN = {
 const nothing = (): Change => ({}) as Change;
 
 const NO_LINKS = {
-  ...{ insert: nothing, update: nothing, remove: nothing },
-  ...{ findByEntityId: async () => [], dirty: async () => [], present: async () => [] },
+  insert: nothing,
+  update: nothing,
+  remove: nothing,
+  findByEntityId: async () => [],
+  dirty: async () => [],
+  present: async () => [],
 };
 
 const NOTHING_PARKED = { findByRecordId: async () => [], remove: () => ({}) as Change };

@@ -9,22 +9,31 @@ const AT = new Date('2026-03-01T00:00:00Z');
 
 const connection = (more: Partial<Connection> = {}) =>
   ({
-    ...{ id: 'conn_1', type: 'odata_v4', status: 'active', problem: null, next_sync_at: AT },
+    id: 'conn_1',
+    type: 'odata_v4',
+    status: 'active',
+    problem: null,
+    next_sync_at: AT,
     endpoints: { api_base: 'https://partner.example.com', api_version: 'v4', host: null },
     ...more,
   }) as unknown as Connection;
 
 const sync = (status: string, seconds: number, records: number) =>
   ({
-    ...{ id: 'sync_1', status, started_at: AT, completed_at: new Date(AT.getTime() + seconds * 1_000) },
-    ...{ records_succeeded: records, response_time_ms: 12 },
+    id: 'sync_1',
+    status,
+    started_at: AT,
+    completed_at: new Date(AT.getTime() + seconds * 1_000),
+    records_succeeded: records,
+    response_time_ms: 12,
   }) as unknown as SyncSummary;
 
 const QUIET = { connector: odataV4, running: null, recent: [], pending: { inbound: 0, outbound: 0 }, now: AT };
 
 /** One that runs: how often it was put off, and until when from now on. */
 const running = (retries: number, seconds: number, response_time_ms: number | null) => ({
-  ...{ retries, response_time_ms },
+  retries,
+  response_time_ms,
   next_at: new Date(AT.getTime() + seconds * 1_000),
 });
 

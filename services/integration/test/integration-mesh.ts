@@ -93,7 +93,12 @@ export const startIntegrationMesh = async ({
     .createConnection(environment.mongodbUri, { dbName: `${environment.prefix}integration` })
     .asPromise();
   return {
-    ...{ identity, service, config, localChangeQueue, tap, startAnother },
+    identity,
+    service,
+    config,
+    localChangeQueue,
+    tap,
+    startAnother,
     amqpUrl: environment.amqpUrl,
     database: connection.getClient().db(connection.name),
     client({ orgId = newId('organization'), role = 'system_admin', at = service, ...rest } = {}) {

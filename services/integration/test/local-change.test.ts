@@ -39,8 +39,12 @@ const changed = (
   { action = 'updated', mapping }: { action?: 'updated' | 'restored'; mapping?: string } = {},
 ) => {
   const audit = {
-    ...{ action: 'update' as const, entity_type: RECORD.entityType, entity_id: RECORD.id, entity_name: 'Here' },
-    ...{ entity_version: version, changes: {} },
+    action: 'update' as const,
+    entity_type: RECORD.entityType,
+    entity_id: RECORD.id,
+    entity_name: 'Here',
+    entity_version: version,
+    changes: {},
     details: by === null ? {} : { synchronization: { connection_id: by, ...(mapping ? { mapping_id: mapping } : {}) } },
   };
   const record = { id: RECORD.id, type: RECORD.entityType, version } as never;

@@ -131,7 +131,9 @@ describe('the merge of a record with its counterpart', () => {
       expectMerge({ base: THERE, local: HERE, remote: THERE }, rules, { action: 'none', base: 'there' });
       const again = { name: 'Acme', [TARGET]: 'again' };
       expectMerge({ base: THERE, local: HERE, remote: again }, toRules({ sent: [] }), {
-        ...{ action: 'write', toLocal: { [TARGET]: 'again' }, base: 'again' },
+        action: 'write',
+        toLocal: { [TARGET]: 'again' },
+        base: 'again',
       });
     });
   });
@@ -173,7 +175,9 @@ describe('the merge of a record with its counterpart', () => {
 
     it('makes it there with the fields that are sent', () => {
       expectMerge({ base: null, local: HERE, remote: null }, toRules(), {
-        ...{ action: 'create_remote', toRemote: { [TARGET]: 'here' }, base: 'here' },
+        action: 'create_remote',
+        toRemote: { [TARGET]: 'here' },
+        base: 'here',
       });
     });
 
@@ -197,7 +201,10 @@ describe('the merge of a record with its counterpart', () => {
       const remote = { name: 'Acme', [TARGET]: 'there', 'attributes.city': null };
       const rules = toRules({ sent: ['attributes.city'], review: true });
       expectMerge({ base: null, local, remote }, rules, {
-        ...{ action: 'write', toLocal: { [TARGET]: 'there' }, toRemote: { 'attributes.city': 'Bonn' }, base: 'there' },
+        action: 'write',
+        toLocal: { [TARGET]: 'there' },
+        toRemote: { 'attributes.city': 'Bonn' },
+        base: 'there',
       });
     });
 

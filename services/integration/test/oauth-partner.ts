@@ -100,7 +100,13 @@ export const startOauthPartner = async (redirectUri: string): Promise<OauthPartn
     if (id) grants.add(id);
   });
   const partner: OauthPartner = {
-    ...{ url, ...CLIENT, seen: [], requested, refuses: false, broken: null, acquire: null },
+    url,
+    ...CLIENT,
+    seen: [],
+    requested,
+    refuses: false,
+    broken: null,
+    acquire: null,
     visit: (address) => browse(address, redirectUri),
     endAccess: () => issued.forEach((id) => void ended.add(id)),
     async revoke() {

@@ -11,7 +11,12 @@ const NOW = new Date('2026-03-01T00:00:00.000Z');
 const MAPPING_KEY = { orgId: 'org_1', connectionId: 'conn_1', mappingId: 'map_1' };
 
 const RECORD: LocalRecord = {
-  ...{ id: 'ent_1', entityType: 'supplier', name: 'Here', attributes: {}, version: 1, deleted: false },
+  id: 'ent_1',
+  entityType: 'supplier',
+  name: 'Here',
+  attributes: {},
+  version: 1,
+  deleted: false,
 };
 
 type Given = { refusal: Error; times?: number; heard?: (links: Map<string, Link>) => unknown; sends?: boolean };

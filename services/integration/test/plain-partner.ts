@@ -27,7 +27,11 @@ export type PlainPartner = {
 export const startPlainPartner = async (): Promise<PlainPartner> => {
   let generation = 1;
   const partner: Omit<PlainPartner, 'url' | 'stop'> = {
-    ...{ seen: [], password: 'right', logins: 0, next: [], beforeLogin: null },
+    seen: [],
+    password: 'right',
+    logins: 0,
+    next: [],
+    beforeLogin: null,
     endSessions: () => {
       generation += 1;
     },

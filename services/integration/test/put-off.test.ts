@@ -6,7 +6,10 @@ const NOW = new Date('2026-03-01T00:00:00.000Z');
 const HALF = 0.5;
 
 const rule = (given: Partial<ErrorHandling> = {}): ErrorHandling => ({
-  ...{ max_retries: 3, retry_delay_seconds: 30, exponential_backoff: true, skip_on_validation_error: true },
+  max_retries: 3,
+  retry_delay_seconds: 30,
+  exponential_backoff: true,
+  skip_on_validation_error: true,
   ...given,
 });
 

@@ -18,7 +18,10 @@ const makeMapping = (...fields: Partial<FieldMapping>[]): Mapping => ({
   document_types: [],
   event_subtype: null,
   field_mappings: fields.map((field) => ({
-    ...{ source: 'value', target: 'attributes.value', required: false, transformation: null },
+    source: 'value',
+    target: 'attributes.value',
+    required: false,
+    transformation: null,
     ...field,
   })),
   filters: [],
@@ -176,14 +179,17 @@ describe('a mapping', () => {
       'party.rec_name': 'Acme',
     };
     expect(readRemote(mapping, fields, none).values).to.deep.equal({
-      ...{ 'attributes.group': 'G1', 'attributes.address.city': 'Kiel', name: 'Acme' },
+      'attributes.group': 'G1',
+      'attributes.address.city': 'Kiel',
+      name: 'Acme',
     });
   });
 
   it('reads own members alone', () => {
     const mapping = makeMapping({ source: 'constructor.name' }, { source: 'toString', target: 'attributes.other' });
     expect(readRemote(mapping, { x: 1 }, none).values).to.deep.equal({
-      ...{ 'attributes.value': null, 'attributes.other': null },
+      'attributes.value': null,
+      'attributes.other': null,
     });
   });
 
@@ -246,7 +252,9 @@ describe('a mapping', () => {
       { target: 'attributes.none' },
     );
     expect(readLocal(mapping, { name: 'Acme', attributes: { address: { city: 'Bonn' } } })).to.deep.equal({
-      ...{ name: 'Acme', 'attributes.address.city': 'Bonn', 'attributes.none': null },
+      name: 'Acme',
+      'attributes.address.city': 'Bonn',
+      'attributes.none': null,
     });
   });
 
@@ -294,7 +302,8 @@ describe('the change of a record here', () => {
 
   it('leaves out what is nothing where the record is made', () => {
     expect(toLocalContent({ name: 'Acme', 'attributes.a.b': null, 'attributes.c': 1 })).to.deep.equal({
-      ...{ name: 'Acme', attributes: { c: 1 } },
+      name: 'Acme',
+      attributes: { c: 1 },
     });
   });
 

@@ -58,7 +58,10 @@ describe('the transport to external systems', () => {
 
   const callWith = (parts: Partial<TransportParts> = {}) =>
     makeRemoteCall({
-      ...{ outbound, access: makeAccess('right'), delaysMs: [1, 1, 1], random: () => 0.5 },
+      outbound,
+      access: makeAccess('right'),
+      delaysMs: [1, 1, 1],
+      random: () => 0.5,
       signal: new AbortController().signal,
       ...parts,
     });

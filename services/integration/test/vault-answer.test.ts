@@ -10,7 +10,8 @@ import { toRefusal, toSource } from './vault-simulator/vault-access.ts';
 const HTML = '<html><h1>the words of a proxy</h1></html>';
 
 const answered = (status: number, body: string, headers: RemoteAnswer['headers'] = {}): RemoteAnswer => ({
-  ...{ status, headers },
+  status,
+  headers,
   body: Buffer.from(body),
 });
 

@@ -44,7 +44,8 @@ describe('a synchronisation both ways with a Vault', () => {
     connect(mesh, {
       ...given(),
       mapping: {
-        ...{ entity_type: 'supplier', source_object: OBJECT },
+        entity_type: 'supplier',
+        source_object: OBJECT,
         bidirectional: { enabled: true, create: true, fields: TARGETS },
         field_mappings: [
           field('name__v', 'name'),
@@ -122,7 +123,9 @@ describe('a synchronisation both ways with a Vault', () => {
     const connection = await connect(mesh, {
       ...given(),
       mapping: {
-        ...{ entity_type: 'supplier', source_object: 'documents', document_types: ['Certificate'] },
+        entity_type: 'supplier',
+        source_object: 'documents',
+        document_types: ['Certificate'],
         bidirectional: { enabled: true, create: false, fields: ['attributes.more'] },
         field_mappings: [field('name__v', 'name'), field('city__c', 'attributes.more')],
       },

@@ -5,7 +5,10 @@ import { accessVault, toRefusal, toSource, type VaultAccess } from './vault-simu
 import { startVaultSimulator, type VaultSimulator } from './vault-simulator/vault-simulator.ts';
 
 const write = (fields: Record<string, unknown>, given: Partial<RemoteWrite> = {}): RemoteWrite => ({
-  ...{ externalId: null, reference: `ent_${String(fields.name__v)}`, etag: null, fields },
+  externalId: null,
+  reference: `ent_${String(fields.name__v)}`,
+  etag: null,
+  fields,
   ...given,
 });
 

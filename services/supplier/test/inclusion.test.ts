@@ -86,12 +86,22 @@ describe('the inclusions of a supplier', () => {
     expect(answer.body).to.deep.equal({
       data: [
         {
-          ...{ id: acid, name: 'Acid', component_code: 'K-1', is_primary_supplier: true, status: 'active' },
-          ...{ active_certificates: 0, last_delivery: '2026-03-02' },
+          id: acid,
+          name: 'Acid',
+          component_code: 'K-1',
+          is_primary_supplier: true,
+          status: 'active',
+          active_certificates: 0,
+          last_delivery: '2026-03-02',
         },
         {
-          ...{ id: salt, name: 'Salt', component_code: null, is_primary_supplier: false, status: null },
-          ...{ active_certificates: 0, last_delivery: null },
+          id: salt,
+          name: 'Salt',
+          component_code: null,
+          is_primary_supplier: false,
+          status: null,
+          active_certificates: 0,
+          last_delivery: null,
         },
       ],
       meta: { total: 2, page: 1, per_page: 25, total_pages: 1 },
@@ -173,8 +183,15 @@ describe('the inclusions of a supplier', () => {
     expect(answer.body).to.deep.equal({ data: [shown], meta: { total: 1, page: 1, per_page: 5, total_pages: 1 } });
     expect(certificates.state.requests).to.deep.equal([
       {
-        ...{ org_id: orgId, supplier_id: supplierId, types: ['gmp', 'iso'], statuses: ['valid'] },
-        ...{ component_id: '', component_ids: ['ent_1', 'ent_2'], page: 1, per_page: 5, sort: 'expiry_date' },
+        org_id: orgId,
+        supplier_id: supplierId,
+        types: ['gmp', 'iso'],
+        statuses: ['valid'],
+        component_id: '',
+        component_ids: ['ent_1', 'ent_2'],
+        page: 1,
+        per_page: 5,
+        sort: 'expiry_date',
       },
     ]);
     expect((await api.get(path('/certificates?type=passport'))).status).to.equal(422);

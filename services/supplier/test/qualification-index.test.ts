@@ -12,10 +12,23 @@ describe('the history of qualifications of a supplier that has many', () => {
 
   const fill = async (org_id: string, supplier_id: string) => {
     const row = (index: number) => ({
-      ...{ _id: newId('qualification'), org_id, supplier_id, status: 'qualified', previous_status: 'qualified' },
-      ...{ effective_date: '2026-01-01', reason: 'r', conditions: [], documents: [], next_review_date: null },
-      ...{ changed_by: 'usr_1', changed_at: new Date(index * 60_000), outcome: 'effective', refusal: null },
-      ...{ supplier_version: index, request_id: 'req', version: 1 },
+      _id: newId('qualification'),
+      org_id,
+      supplier_id,
+      status: 'qualified',
+      previous_status: 'qualified',
+      effective_date: '2026-01-01',
+      reason: 'r',
+      conditions: [],
+      documents: [],
+      next_review_date: null,
+      changed_by: 'usr_1',
+      changed_at: new Date(index * 60_000),
+      outcome: 'effective',
+      refusal: null,
+      supplier_version: index,
+      request_id: 'req',
+      version: 1,
     });
     const rows = Array.from({ length: ROWS }, (_, index) => row(index));
     await mesh.database.collection('qualification').insertMany(rows as never[]);

@@ -61,14 +61,24 @@ describe('the qualification of a supplier', () => {
     expect([answer.status, answer.headers.get('etag')]).to.deep.equal([200, '"2"']);
     const { qualification, ...supplier } = answer.body.data;
     expect(qualification).to.deep.include({
-      ...{ previous_status: 'new', status: 'evaluation', effective_date: TODAY, reason: 'Questionnaire complete' },
-      ...{ conditions: [], documents, document_references, next_review_date: null },
-      ...{ scheduled: false, outcome: 'effective', refusal: null },
+      previous_status: 'new',
+      status: 'evaluation',
+      effective_date: TODAY,
+      reason: 'Questionnaire complete',
+      conditions: [],
+      documents,
+      document_references,
+      next_review_date: null,
+      scheduled: false,
+      outcome: 'effective',
+      refusal: null,
     });
     expect(qualification.id).to.match(/^qual_/);
     expect((await history()).data[0].document_references).to.deep.equal(document_references);
     expect(supplier.attributes).to.deep.include({
-      ...{ qualification_status: 'evaluation', qualification_date: TODAY, documents },
+      qualification_status: 'evaluation',
+      qualification_date: TODAY,
+      documents,
     });
     expect((await api.get(path)).body.data).to.deep.equal(supplier);
     expect((await mesh.entityApi(api.orgId).get(`/v1/entities/${id}`)).body.data.version).to.equal(2);
@@ -80,7 +90,9 @@ describe('the qualification of a supplier', () => {
     const refused = await qualify({ status: 'qualified' });
     expect(refusal(refused)).to.deep.equal([409, 'invalid_transition']);
     expect(refused.body.error.details).to.deep.equal({
-      ...{ current_state: 'new', requested_state: 'qualified', allowed_transitions: ['evaluation', 'disqualified'] },
+      current_state: 'new',
+      requested_state: 'qualified',
+      allowed_transitions: ['evaluation', 'disqualified'],
     });
     const bare = await qualify({ status: 'conditional' });
     expect(refusal(bare)).to.deep.equal([409, 'invalid_transition']);
@@ -300,8 +312,14 @@ describe('the qualification of a supplier', () => {
       secret: mesh.config.MESH_SECRET,
     });
     const record = {
-      ...{ id: newId('qualification'), status: 'qualified', effective_date: TODAY, reason: 'killed' },
-      ...{ conditions: [], documents: [], next_review_date: null, changed_by: 'usr_1' },
+      id: newId('qualification'),
+      status: 'qualified',
+      effective_date: TODAY,
+      reason: 'killed',
+      conditions: [],
+      documents: [],
+      next_review_date: null,
+      changed_by: 'usr_1',
     };
     await entities.changeSupplier(systemCall(api.orgId, new Date()), id, { change: toChange(record) });
     entities.raw.close();

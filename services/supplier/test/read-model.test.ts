@@ -166,8 +166,15 @@ describe('the read model of suppliers', () => {
     const { id } = (await api.post('/v1/suppliers', { name: 'S', supplier_code: 'S' })).body.data;
     for (let index = 0; index < 20; index += 1)
       mesh.publish('entity.entity.created.v1', api.orgId, {
-        ...{ id: newId('entity'), type: 'component', name: 'n'.repeat(1024 * 1024), attributes: {}, version: 1 },
-        ...{ created_at: TODAY.toISOString(), updated_at: TODAY.toISOString(), created_by: 'usr', deleted: false },
+        id: newId('entity'),
+        type: 'component',
+        name: 'n'.repeat(1024 * 1024),
+        attributes: {},
+        version: 1,
+        created_at: TODAY.toISOString(),
+        updated_at: TODAY.toISOString(),
+        created_by: 'usr',
+        deleted: false,
         relationships: [{ id: 'rel_1', type: 'supplied_by', target_id: id, attributes: {} }],
       });
     expect((await row(id))?.items).to.have.length(7);
@@ -188,8 +195,15 @@ describe('the read model of suppliers', () => {
     );
     mesh.publish('quality.quality-event.created.v1', foreign, qualityEvent(id));
     mesh.publish('entity.entity.created.v1', foreign, {
-      ...{ id: newId('entity'), type: 'component', name: 'Foreign', attributes: {}, version: 1, created_by: 'usr' },
-      ...{ created_at: TODAY.toISOString(), updated_at: TODAY.toISOString(), deleted: false },
+      id: newId('entity'),
+      type: 'component',
+      name: 'Foreign',
+      attributes: {},
+      version: 1,
+      created_by: 'usr',
+      created_at: TODAY.toISOString(),
+      updated_at: TODAY.toISOString(),
+      deleted: false,
       relationships: [{ id: 'rel_1', type: 'supplied_by', target_id: id, attributes: {} }],
     });
     expect(await row(id)).to.deep.include({ expiry_days: [], items: [] });

@@ -38,11 +38,20 @@ describe('the risk of a supplier', () => {
     expect([answer.status, answer.headers.get('location')]).to.deep.equal([201, path]);
     const { data } = answer.body;
     expect(data).to.include({
-      ...{ supplier_id: id, risk_score: 73, risk_level: 'high', notes: 'Annual', details: null },
-      ...{ assessment_date: '2026-05-31', next_assessment_date: '2026-11-30' },
+      supplier_id: id,
+      risk_score: 73,
+      risk_level: 'high',
+      notes: 'Annual',
+      details: null,
+      assessment_date: '2026-05-31',
+      next_assessment_date: '2026-11-30',
     });
     expect(data.factors[0]).to.deep.equal({
-      ...{ category: 'quality_history', score: 80, weight: 0.625, weighted_score: 50, details: 'Three deviations' },
+      category: 'quality_history',
+      score: 80,
+      weight: 0.625,
+      weighted_score: 50,
+      details: 'Three deviations',
     });
     expect(data.recommendations).to.have.length(2);
     expect((await api.get(path)).body.data).to.deep.equal(data);

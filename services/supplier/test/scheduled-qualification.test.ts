@@ -67,7 +67,9 @@ describe('a qualification for a later day', () => {
     });
     expect([data.audit.action, data.audit.metadata.reason]).to.deep.equal(['update', 'Audit']);
     expect(data.audit.changes.scheduled_qualification?.to).to.deep.equal({
-      ...{ id: qualification.id, status: 'qualified', effective_date: inDays(3) },
+      id: qualification.id,
+      status: 'qualified',
+      effective_date: inDays(3),
     });
   });
 
@@ -227,7 +229,12 @@ describe('a qualification for a later day', () => {
     const row = { _id: requested.id };
     await database.collection<{ _id: string }>('qualification').updateOne(row, { $set: { outcome: 'scheduled' } });
     await database.collection<{ _id: string }>('due_qualification').insertOne({
-      ...{ _id: `${api.orgId}/${id}`, org_id: api.orgId, due_at: now, next_at: now, attempts: 1, version: 7 },
+      _id: `${api.orgId}/${id}`,
+      org_id: api.orgId,
+      due_at: now,
+      next_at: now,
+      attempts: 1,
+      version: 7,
       payload: { qualification_id: requested.id },
     } as never);
     await becomes('effective', requested.id);

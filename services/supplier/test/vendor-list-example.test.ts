@@ -15,8 +15,13 @@ describe('the example of the approved vendor list', () => {
   it('is the csv of such a supplier', async () => {
     const attributes = {
       ...supplierExample.attributes,
-      ...{ supplier_code: 'SUP-0042', qualification_status: 'conditional', conditions: 'Only for tablets' },
-      ...{ qualification_date: '2026-03-02', next_audit_date: '2027-03-02', risk_level: 'low', risk_score: 18 },
+      supplier_code: 'SUP-0042',
+      qualification_status: 'conditional',
+      conditions: 'Only for tablets',
+      qualification_date: '2026-03-02',
+      next_audit_date: '2027-03-02',
+      risk_level: 'low',
+      risk_score: 18,
       certifications: ['ISO 9001'],
     };
     const supplier = toSupplierRow(newId('organization'), { ...supplierExample, attributes, deleted: false });

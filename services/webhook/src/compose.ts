@@ -196,8 +196,14 @@ const composeWebhook =
     const runners: Runner[] = [];
     const onTask = (): void => runners.forEach((runner) => void runner.wake());
     const webhooks = makeWebhookService({
-      ...{ store: stores.webhooks, queues: stores.queues, tasks: stores.tasks, notices: stores.notices },
-      ...{ secrets, onTask, unitOfWork, clock },
+      store: stores.webhooks,
+      queues: stores.queues,
+      tasks: stores.tasks,
+      notices: stores.notices,
+      secrets,
+      onTask,
+      unitOfWork,
+      clock,
       onDisabled: (reason) => disabled.inc({ reason }),
       requireAllowed: (url) => refuseLiteral({ url, field: 'url' }, rule),
     });

@@ -35,7 +35,9 @@ describe('deliveries', () => {
     // Without the filter the receiver also gets the events of the webhook itself.
     const filters = { entity_types: ['supplier'] };
     const { body, status } = await api.post('/webhooks', {
-      ...{ url: receiver.url, events: ['audit.create'], filters },
+      url: receiver.url,
+      events: ['audit.create'],
+      filters,
       ...given,
     });
     expect(status).to.equal(201);
@@ -131,8 +133,16 @@ describe('deliveries', () => {
   it('carry a changed qualification of a supplier, and no other change', async () => {
     const { orgId } = await register({ events: ['supplier.qualification_changed'] });
     const record = {
-      ...{ id: 'ent_9', type: 'supplier', name: 'Acme', attributes: {}, relationships: [], version: 3, deleted: false },
-      ...{ created_at: new Date().toISOString(), updated_at: new Date().toISOString(), created_by: 'usr_1' },
+      id: 'ent_9',
+      type: 'supplier',
+      name: 'Acme',
+      attributes: {},
+      relationships: [],
+      version: 3,
+      deleted: false,
+      created_at: new Date().toISOString(),
+      updated_at: new Date().toISOString(),
+      created_by: 'usr_1',
     };
     const type = 'entity.entity.updated.v1';
     const changes = { 'attributes.qualification_status': { from: 'evaluation', to: 'qualified' } };

@@ -35,8 +35,16 @@ describe('queues behind an open breaker', () => {
   /** So many queues that are due at `NOW`, held. */
   const claimMany = async (count: number): Promise<QueueLease[]> => {
     const made = Array.from({ length: count }, () => ({
-      ...{ _id: newId('webhook'), org_id: 'org_1', holder: null, token: 0, lease_until: new Date(0), due_at: NOW },
-      ...{ incarnation: 0, open_until: new Date(0), probing: false, tally: [] },
+      _id: newId('webhook'),
+      org_id: 'org_1',
+      holder: null,
+      token: 0,
+      lease_until: new Date(0),
+      due_at: NOW,
+      incarnation: 0,
+      open_until: new Date(0),
+      probing: false,
+      tally: [],
     }));
     await rows.model.collection.insertMany(made as never[]);
     return queues.claim(TIMES, []);

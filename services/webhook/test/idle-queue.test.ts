@@ -67,7 +67,10 @@ describe('an endpoint queue that is never without work', () => {
       deliveries: { ...parts.deliveries, due: due as never },
       bodies: { get: async () => new Map([['msg_1', { body: '{}' }]]) },
       send: async () => ({
-        ...{ at: NOW, durationMs: 1, url: 'https://hooks.example.com/', error: null },
+        at: NOW,
+        durationMs: 1,
+        url: 'https://hooks.example.com/',
+        error: null,
         answer: { status: 204, body: '', retryAfter: null },
       }),
       recorder: { record: async () => {}, stop: never },

@@ -61,8 +61,16 @@ describe('the endpoint queues of a process whose renewals fail', () => {
     const rows = openCollection(connection, endpointQueueDefinition);
     const insertDue = (id: string) =>
       rows.model.collection.insertOne({
-        ...{ _id: id, org_id: 'org_1', holder: null, token: 0, lease_until: new Date(0), due_at: NOW },
-        ...{ incarnation: 0, open_until: new Date(0), probing: false, tally: [] },
+        _id: id,
+        org_id: 'org_1',
+        holder: null,
+        token: 0,
+        lease_until: new Date(0),
+        due_at: NOW,
+        incarnation: 0,
+        open_until: new Date(0),
+        probing: false,
+        tally: [],
       } as never);
     const sent = new Map<string, AbortSignal>();
     let now = NOW.getTime();

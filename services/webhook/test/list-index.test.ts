@@ -18,22 +18,21 @@ describe('the indexes of deliveries, at 4,000 deliveries', () => {
     const { body } = await api.post('/webhooks', { url: 'https://hooks.example.com/', events: ['audit.create'] });
     path = `/webhooks/${body.data.id}/deliveries`;
     const rows = Array.from({ length: DELIVERIES }, (_, index) => ({
-      ...{
-        _id: newId('delivery'),
-        org_id: api.orgId,
-        webhook_id: body.data.id,
-        message_id: 'msg_1',
-        event: 'audit.create',
-      },
-      ...{
-        status: STATUSES[index % STATUSES.length],
-        attempts: 1,
-        former_attempts: 0,
-        resend_task_id: null,
-        webhook_version: 1,
-        response_status: 204,
-      },
-      ...{ response_body: '', error: null, duration_ms: 3, last_attempt_at: null },
+      _id: newId('delivery'),
+      org_id: api.orgId,
+      webhook_id: body.data.id,
+      message_id: 'msg_1',
+      event: 'audit.create',
+      status: STATUSES[index % STATUSES.length],
+      attempts: 1,
+      former_attempts: 0,
+      resend_task_id: null,
+      webhook_version: 1,
+      response_status: 204,
+      response_body: '',
+      error: null,
+      duration_ms: 3,
+      last_attempt_at: null,
       created_at: new Date(1_700_000_000_000 + index * 1_000),
       next_attempt_at: index % STATUSES.length === 0 ? new Date(Date.now() + 3_600_000 + index) : null,
     }));

@@ -97,7 +97,10 @@ describe('a receiver', () => {
       if (isFast) latencies.record('wh_1', 12);
       const cancel = new AbortController();
       const queue = {
-        ...{ orgId: 'org_1', webhookId: 'wh_1', changed: makeCondition(), cancel: cancel.signal },
+        orgId: 'org_1',
+        webhookId: 'wh_1',
+        changed: makeCondition(),
+        cancel: cancel.signal,
         breaker: makeBreaker({ probing, tally: [] }),
       };
       const send = () => new Promise(() => {});

@@ -49,8 +49,16 @@ export const makeEntityEvent = (orgId: string, given: Given = {}): ActEnvelope =
     ...facts,
   };
   return {
-    ...{ specversion: '1.0', id, source: '/services/entity', type, subject: audit.entity_id, time },
-    ...{ datacontenttype: 'application/json', orgid: orgId, actor: audit.user.id, requestid: requestId },
+    specversion: '1.0',
+    id,
+    source: '/services/entity',
+    type,
+    subject: audit.entity_id,
+    time,
+    datacontenttype: 'application/json',
+    orgid: orgId,
+    actor: audit.user.id,
+    requestid: requestId,
     data: { audit, record: record ?? {} },
   } as ActEnvelope;
 };
@@ -108,7 +116,9 @@ export const startWebhookMesh = async ({ config: change = {}, ...options }: Opti
   return {
     identity,
     service,
-    ...{ amqpUrl: environment.amqpUrl, config, queue },
+    amqpUrl: environment.amqpUrl,
+    config,
+    queue,
     database: connection.getClient().db(connection.name),
     connection,
     startAnother,

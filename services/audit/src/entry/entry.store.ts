@@ -8,8 +8,13 @@ const NEWEST_FIRST = { timestamp: -1, sequence: -1 } as const;
 
 /** Few entries are signed: further filters are answered by the index alone, however long the log of a user or kind is. */
 export const BY_SIGNATURE: Index['keys'] = {
-  ...{ org_id: 1, 'signature.signed': 1, ...NEWEST_FIRST },
-  ...{ 'user.id': 1, entity_type: 1, action: 1, entity_id: 1 },
+  org_id: 1,
+  'signature.signed': 1,
+  ...NEWEST_FIRST,
+  'user.id': 1,
+  entity_type: 1,
+  action: 1,
+  entity_id: 1,
 };
 
 /**

@@ -118,9 +118,22 @@ const { id, sequence, action, entity_type, entity_id, entity_name, entity_versio
 const { timestamp, recorded_at, metadata, signature } = entryExample;
 
 const cells = {
-  ...{ sequence, id, timestamp, recorded_at, action, entity_type, entity_id, entity_name, entity_version },
-  ...{ user_id: user.id, user_email: user.email, user_name: user.name, user_role: user.role, ...client },
-  ...{ ...metadata, details: null },
+  sequence,
+  id,
+  timestamp,
+  recorded_at,
+  action,
+  entity_type,
+  entity_id,
+  entity_name,
+  entity_version,
+  user_id: user.id,
+  user_email: user.email,
+  user_name: user.name,
+  user_role: user.role,
+  ...client,
+  ...metadata,
+  details: null,
   signature_required: signature.required,
   signature_signed: signature.signed,
   signature_id: signature.signature_id,
@@ -128,8 +141,19 @@ const cells = {
 };
 
 const line = {
-  ...{ id, sequence, action, entity_type, entity_id, entity_name, entity_version, user, client },
-  ...{ timestamp, recorded_at, metadata, signature },
+  id,
+  sequence,
+  action,
+  entity_type,
+  entity_id,
+  entity_name,
+  entity_version,
+  user,
+  client,
+  timestamp,
+  recorded_at,
+  metadata,
+  signature,
 };
 
 /** What the files of an export hold, by their media types. */

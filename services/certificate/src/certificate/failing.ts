@@ -18,7 +18,9 @@ const LISTED_BYTES = 64 * 1024;
 const NOT_FOUND_VALID: ReadonlySet<string> = new Set(['pending', 'rejected']);
 
 const listTexts = ({ parameter, specification, result, section, sample }: Omit<FailingRow, 'index'>) => ({
-  ...{ parameter, specification, result },
+  parameter,
+  specification,
+  result,
   ...(section === undefined ? {} : { section }),
   ...(sample === undefined ? {} : { sample }),
 });

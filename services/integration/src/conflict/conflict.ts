@@ -114,8 +114,15 @@ const openConflict = (subject: ConflictSubject, field: FieldConflict, now: Date)
   ...subject,
   field: field.target,
   ...toValues(field),
-  ...{ status: 'open', resolution: null, resolved_value: null, reason: null, resolved_at: null, resolved_by: null },
-  ...{ created_at: now, updated_at: now, version: 1 },
+  status: 'open',
+  resolution: null,
+  resolved_value: null,
+  reason: null,
+  resolved_at: null,
+  resolved_by: null,
+  created_at: now,
+  updated_at: now,
+  version: 1,
 });
 
 const revised = (conflict: Conflict, by: Partial<Conflict>, now: Date): Conflict => ({
@@ -126,11 +133,16 @@ const revised = (conflict: Conflict, by: Partial<Conflict>, now: Date): Conflict
 });
 
 const toValues = ({ base, local, remote }: FieldConflict) => ({
-  ...{ base_value: base ?? null, local_value: local ?? null, remote_value: remote ?? null },
+  base_value: base ?? null,
+  local_value: local ?? null,
+  remote_value: remote ?? null,
 });
 
 const toField = ({ field, base_value, local_value, remote_value }: Conflict): FieldConflict => ({
-  ...{ target: field, base: base_value, local: local_value, remote: remote_value },
+  target: field,
+  base: base_value,
+  local: local_value,
+  remote: remote_value,
 });
 
 const toEvent = (before: Conflict, after: Conflict, call: Call): Envelope => {

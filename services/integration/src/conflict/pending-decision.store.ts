@@ -50,8 +50,15 @@ export const makePendingDecisionStore = (rows: Collection<StoredDecision>): Pend
   },
   insert: ({ id, org_id, connection_id, mapping_id }, { resolution, value }, { actorId, now }) =>
     insert(rows, {
-      ...{ _id: id, org_id, connection_id, mapping_id, resolution, value: JSON.stringify(value ?? null) },
-      ...{ decided_by: actorId, decided_at: now, version: 1 },
+      _id: id,
+      org_id,
+      connection_id,
+      mapping_id,
+      resolution,
+      value: JSON.stringify(value ?? null),
+      decided_by: actorId,
+      decided_at: now,
+      version: 1,
     }),
   remove: ({ conflict_id, version }) => remove(rows, conflict_id, version),
   removals: async (orphan, limit) =>

@@ -61,6 +61,10 @@ const toAuditFacts = ({ id, name, version }: Connection) => ({
 });
 
 const toSnapshot = ({ id, name, type, status, authentication, version }: Connection): ConnectionSnapshot => ({
-  ...{ id, name, type, status, version },
+  id,
+  name,
+  type,
+  status,
+  version,
   authentication_type: authentication.type,
 });

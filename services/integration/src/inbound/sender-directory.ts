@@ -46,7 +46,8 @@ export const makeSenderDirectory = ({ connections, credentials, getVerifier, clo
     if (reported.has(id)) return;
     reported.add(id);
     log.error('messages of a connection are refused, since its credential does not open', {
-      ...{ connection_id: id, org_id },
+      connection_id: id,
+      org_id,
       ...errorFields(error),
     });
   };

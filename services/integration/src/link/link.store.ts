@@ -111,7 +111,9 @@ export const makeLinkStore = (links: Collection<StoredLink>): LinkStore => {
     countPresent: (mappingKey) => links.count({ ...buildFilter(mappingKey), deleted: false }),
     countDirty: (orgId, connectionId, mappingIds) =>
       links.count({
-        ...{ org_id: orgId, connection_id: connectionId, dirty: true },
+        org_id: orgId,
+        connection_id: connectionId,
+        dirty: true,
         mapping_id: trusted({ $in: [...mappingIds] }),
       }),
     countAllDirty: () =>

@@ -43,7 +43,11 @@ export const makeNewLinksStore = (rows: Collection<StoredNewLinks>): NewLinksSto
   },
   insert: ({ orgId, connectionId, mappingId }, _id, links) =>
     insert(rows, {
-      ...{ _id, org_id: orgId, connection_id: connectionId, mapping_id: mappingId, version: 1 },
+      _id,
+      org_id: orgId,
+      connection_id: connectionId,
+      mapping_id: mappingId,
+      version: 1,
       links: links.map(({ entity_id, local_version }) => ({ entity_id, local_version })),
     }),
   remove: ({ id, version }) => remove(rows, id, version),

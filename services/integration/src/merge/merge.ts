@@ -92,8 +92,10 @@ const mergeFields = ({ base, local, remote }: Both, rules: MergeRules): Merged =
   const conflicts: FieldConflict[] = [];
   for (const target of Object.keys({ ...local, ...remote })) {
     const field: Field = {
-      ...{ target, base: base[target] ?? null },
-      ...{ local: local[target] ?? null, remote: remote[target] ?? null },
+      target,
+      base: base[target] ?? null,
+      local: local[target] ?? null,
+      remote: remote[target] ?? null,
     };
     const verdict = verdictOn(field, rules);
     shadow.push([target, verdict.shadow]);

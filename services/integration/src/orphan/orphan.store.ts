@@ -41,7 +41,8 @@ export const makeOrphanStore = (orphans: Collection<StoredOrphan>): OrphanStore 
 
 /** The filter of the rows of an orphaned connection or mapping. */
 export const buildOrphanFilter = ({ org_id, connection_id, mapping_ids }: Orphan) => ({
-  ...{ org_id, connection_id },
+  org_id,
+  connection_id,
   ...(mapping_ids ? { mapping_id: trusted({ $in: [...mapping_ids] }) } : {}),
 });
 

@@ -106,8 +106,10 @@ export const makeReconcile = ({
     );
     const problems = reported.flatMap(({ problem }) => problem ?? []);
     const progress: Progress = {
-      ...{ attempted: reported.length, succeeded: reported.length - problems.length },
-      ...{ unchanged: passed.length + items.length - reported.length, problems },
+      attempted: reported.length,
+      succeeded: reported.length - problems.length,
+      unchanged: passed.length + items.length - reported.length,
+      problems,
     };
     await run.ledger.commit([], progress);
     return { settled: true, unsent: 0 };

@@ -186,7 +186,10 @@ export const makeSyncStore = (syncs: Collection<StoredSync>): SyncStore => {
     },
     endedSince: (orgId, connectionId, from) =>
       summaries({
-        ...{ org_id: orgId, connection_id: connectionId, dry_run: false, status: trusted({ $in: [...ENDED] }) },
+        org_id: orgId,
+        connection_id: connectionId,
+        dry_run: false,
+        status: trusted({ $in: [...ENDED] }),
         completed_at: trusted({ $gte: from }),
       }),
     insert: (sync) => insert(syncs, toStored(sync)),

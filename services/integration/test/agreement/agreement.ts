@@ -19,7 +19,12 @@ const HOUR_MS = 3_600_000;
 export const hoursAgo = (hours: number): string => new Date(Date.now() - hours * HOUR_MS).toISOString();
 
 export const supplierRow = (ID: string, given: Row = {}): Row => ({
-  ...{ ID, code: `C-${ID}`, name: `Supplier ${ID}`, city: 'Basel', amount: '1.5', blocked: '' },
+  ID,
+  code: `C-${ID}`,
+  name: `Supplier ${ID}`,
+  city: 'Basel',
+  amount: '1.5',
+  blocked: '',
   [CHANGED]: hoursAgo(48),
   ...given,
 });
@@ -56,7 +61,10 @@ export const agreed = async (
   // A write is a change there.
   partner.rules = { stored: (fields) => ({ ...fields, [CHANGED]: new Date().toISOString() }) };
   const connected = await connect(mesh, {
-    ...{ type: 'odata_v4', api_base: partner.url, changeField: CHANGED, mapping: MAPPING },
+    type: 'odata_v4',
+    api_base: partner.url,
+    changeField: CHANGED,
+    mapping: MAPPING,
   });
   return { ...connected, partner };
 };

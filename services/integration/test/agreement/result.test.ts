@@ -86,7 +86,8 @@ describe('a path into a list of a partner', () => {
     const properties = { ID: 'Edm.String', name: 'Edm.String', [CHANGED]: 'Edm.DateTimeOffset' };
     const partner = await startODataPartner('v4', { keys: ['ID'], properties, lists: ['lines'] });
     const mapping = {
-      ...{ entity_type: 'supplier', source_object: 'Items' },
+      entity_type: 'supplier',
+      source_object: 'Items',
       field_mappings: [field('name', 'name'), field('lines.0.text', 'attributes.text')],
     };
     const { api, path } = await connect(mesh, {

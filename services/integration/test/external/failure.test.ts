@@ -49,7 +49,9 @@ describe('a synchronisation that meets failures', () => {
     const of = (kind: string) => ({ filters: [{ field: 'kind', operator: 'eq', value: kind }] });
     const transformation = { type: 'entity_reference', entity_type: 'supplier' };
     const component = {
-      ...{ entity_type: 'component', source_object: 'part', ...of('part') },
+      entity_type: 'component',
+      source_object: 'part',
+      ...of('part'),
       field_mappings: [
         { source: 'name', target: 'name', required: true, transformation: null },
         { source: 'maker', target: 'attributes.made_by', required: true, transformation },

@@ -83,8 +83,11 @@ describe('a synchronisation whose process is killed', () => {
       suppliers: suppliers.map(({ name, version, attributes }) => ({ name, version, attributes })).toSorted(byCode),
       links: links
         .map(({ entity_id, shadow, local_version, dirty, deleted }) => ({
-          ...{ code: codes.get(entity_id), values: withoutNothing(JSON.parse(shadow)) },
-          ...{ local_version, dirty, deleted },
+          code: codes.get(entity_id),
+          values: withoutNothing(JSON.parse(shadow)),
+          local_version,
+          dirty,
+          deleted,
         }))
         .toSorted((one, other) => (String(one.code) < String(other.code) ? -1 : 1)),
       parked: parked.map(({ record_id, error_code, field }) => ({ record_id, error_code, field })),

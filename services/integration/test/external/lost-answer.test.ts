@@ -58,11 +58,19 @@ describe('a supplier that was made there and whose answer was lost', () => {
 describe('what waits to be made there', () => {
   const mappingKey = { orgId: 'org_1', connectionId: 'conn_1', mappingId: 'map_1' };
   const local: LocalRecord = {
-    ...{ id: 'ent_1', entityType: 'supplier', name: 'Here', version: 1, deleted: false },
+    id: 'ent_1',
+    entityType: 'supplier',
+    name: 'Here',
+    version: 1,
+    deleted: false,
     attributes: { supplier_code: 'H-1' },
   };
   const there = (externalId: string, code = 'H-1'): RemoteRecord => ({
-    ...{ externalId, modifiedAt: null, etag: null, deleted: false, fields: { code } },
+    externalId,
+    modifiedAt: null,
+    etag: null,
+    deleted: false,
+    fields: { code },
   });
 
   /** The key there of what is taken for the record. */

@@ -51,9 +51,16 @@ describe('notices of an external system', () => {
     busy.external.acquire = () => open.promise;
     const started = await busy.api.post(`${busy.path}/sync`);
     const rows = Array.from({ length: 600 }, (_, index) => ({
-      ...{ _id: `evt_${busy.id}_${index}`, org_id: busy.orgId, connection_id: busy.id, message_id: `b-${index}` },
-      ...{ event: 'object.supplier.updated', object: 'supplier', external_ids: ['S-00000'] },
-      ...{ received_at: new Date(Date.now() - 3_600_000), taken_at: null, version: 1 },
+      _id: `evt_${busy.id}_${index}`,
+      org_id: busy.orgId,
+      connection_id: busy.id,
+      message_id: `b-${index}`,
+      event: 'object.supplier.updated',
+      object: 'supplier',
+      external_ids: ['S-00000'],
+      received_at: new Date(Date.now() - 3_600_000),
+      taken_at: null,
+      version: 1,
     }));
     await mesh.database.collection('notice').insertMany(rows as never[]);
     await notify(other, 'S-00000');

@@ -363,7 +363,7 @@ describe('synchronisation to an external system', () => {
 
   it('shows of a reviewed field what is here by now, so that it can be decided', async () => {
     const connected = await mesh.connect({
-      ...{ sync_config: { direction: 'inbound' } },
+      sync_config: { direction: 'inbound' },
       conflict_resolution: { default_strategy: 'external_wins', manual_review_fields: ['supplier.name'] },
     });
     seed(connected, 1);

@@ -49,7 +49,8 @@ describe('a connection whose address or mappings change', () => {
   it('continues at another address of the same system', async () => {
     const { api, path, external } = connected;
     const parts = {
-      ...{ entity_type: 'component', source_object: 'part' },
+      entity_type: 'component',
+      source_object: 'part',
       field_mappings: [{ source: 'name', target: 'name', required: true, transformation: null }],
     };
     await api.put(`${path}/mappings`, { mappings: [parts] });
@@ -87,7 +88,8 @@ describe('a connection whose address or mappings change', () => {
   it('retains its records with further document types, and reads those from the beginning', async () => {
     const { api, path, external, entities } = connected;
     const documents = {
-      ...{ entity_type: 'document', source_object: 'documents' },
+      entity_type: 'document',
+      source_object: 'documents',
       field_mappings: [{ source: 'title', target: 'name', required: true, transformation: null }],
     };
     const put = async (document_types: readonly string[]): Promise<string> => {

@@ -121,10 +121,23 @@ describe('states that a synchronisation takes over', () => {
     const supplier = await connected.supplier('S-1');
     const call = systemCall(connected.orgId, new Date());
     const transition: TransitionSnapshot = {
-      ...{ id: newId('move'), instance_id: 'wfi_1', workflow_id: 'wf_1', workflow_version: 1 },
-      ...{ record_id: supplier?.id ?? '', record_type: 'supplier', number: 1, record_move: null },
-      ...{ from_state: 'a', to_state: 'b', action: 'transition', comment: null, data: {} },
-      ...{ signature_required: false, signature: null, approval_id: null, required_fields: [] },
+      id: newId('move'),
+      instance_id: 'wfi_1',
+      workflow_id: 'wf_1',
+      workflow_version: 1,
+      record_id: supplier?.id ?? '',
+      record_type: 'supplier',
+      number: 1,
+      record_move: null,
+      from_state: 'a',
+      to_state: 'b',
+      action: 'transition',
+      comment: null,
+      data: {},
+      signature_required: false,
+      signature: null,
+      approval_id: null,
+      required_fields: [],
       act: {
         user: { id: 'usr_1', email: null, name: 'A user', role: null },
         client: call.client,

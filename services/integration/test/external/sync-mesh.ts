@@ -119,7 +119,14 @@ export const startSyncMesh = async ({ lists = false, ...options }: IntegrationOp
     };
     const suppliers = async (): Promise<Supplier[]> => readAll(entities(orgId));
     return {
-      ...{ orgId, id, path, external, api, entities: entities(orgId), ended, suppliers },
+      orgId,
+      id,
+      path,
+      external,
+      api,
+      entities: entities(orgId),
+      ended,
+      suppliers,
       sync: async (query = '') => ended(await api.post(`${path}/sync${query}`)),
       supplier: async (code) => (await suppliers()).find(({ attributes }) => attributes.supplier_code === code),
     };

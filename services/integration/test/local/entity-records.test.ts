@@ -53,7 +53,12 @@ describe('records of the mesh that are entities', () => {
     const [made] = await mesh.records.write(call, [create(1)]);
     const id = made?.ok ? made.record.id : '';
     const change = (commandId: string, version: number | null, attributes: object): LocalWrite => ({
-      ...{ kind: 'change', commandId, entityType: 'supplier', id, version, attributes: { ...attributes } },
+      kind: 'change',
+      commandId,
+      entityType: 'supplier',
+      id,
+      version,
+      attributes: { ...attributes },
     });
     const results = await mesh.records.write(call, [
       { ...create(1), commandId: 'other' },

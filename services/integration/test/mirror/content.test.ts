@@ -5,7 +5,11 @@ import { AnswerTooLarge } from '../../src/remote/remote-error.ts';
 import { mirrorRun, partner, remoteRecord } from './partner.ts';
 
 const LOCAL: LocalRecord = {
-  ...{ id: 'ent_1', entityType: 'document', name: 'A record', version: 1, deleted: false },
+  id: 'ent_1',
+  entityType: 'document',
+  name: 'A record',
+  version: 1,
+  deleted: false,
   attributes: { certificate_type: 'iso' },
 };
 

@@ -5,7 +5,12 @@ import { makeMirrorState } from '../../src/mirror/mirror-state.ts';
 import { mirrorRun, partner, remoteRecord } from './partner.ts';
 
 const LOCAL: LocalRecord = {
-  ...{ id: 'ent_1', entityType: 'document', name: 'A record', attributes: {}, version: 1, deleted: false },
+  id: 'ent_1',
+  entityType: 'document',
+  name: 'A record',
+  attributes: {},
+  version: 1,
+  deleted: false,
 };
 
 const workflow_sync = {

@@ -25,9 +25,15 @@ describe('a synchronisation with a Vault that takes over more than fields', () =
     certificate = await startCertificateService(files, { queue: `test.${randomUUID()}` });
     const { MESH_SECRET, BASE_URL, AUTH_URL, IDENTITY_GRPC_URL, ENTITY_GRPC_URL, WORKFLOW_GRPC_URL } = services.config;
     mesh = await startIntegrationMesh({
-      ...{ delaysMs: [1, 1, 1], passEveryMs: 20 },
+      delaysMs: [1, 1, 1],
+      passEveryMs: 20,
       config: {
-        ...{ MESH_SECRET, BASE_URL, AUTH_URL, IDENTITY_GRPC_URL, ENTITY_GRPC_URL, WORKFLOW_GRPC_URL },
+        MESH_SECRET,
+        BASE_URL,
+        AUTH_URL,
+        IDENTITY_GRPC_URL,
+        ENTITY_GRPC_URL,
+        WORKFLOW_GRPC_URL,
         QUALITY_GRPC_URL: `127.0.0.1:${services.quality.grpcPort}`,
         CERTIFICATE_GRPC_URL: `127.0.0.1:${certificate.grpcPort}`,
       },
@@ -68,12 +74,15 @@ describe('a synchronisation with a Vault that takes over more than fields', () =
       vault.data.files.set(`${document.id}/file`, { name: 'GMP.pdf', mediaType: 'application/pdf', bytes });
     putFile(SMALL_PDF);
     const connection = await connected({
-      ...{ entity_type: 'document', source_object: 'documents' },
+      entity_type: 'document',
+      source_object: 'documents',
       field_mappings: [field('name__v', 'name'), field('kind__c', 'attributes.certificate_type')],
       content_sync: { enabled: true, rendition_type: null, storage: null, on_update: 'new_version' },
       esignature_sync: {
-        ...{ enabled: true, signature_field: 'signature__v' },
-        ...{ sync_direction: 'inbound', include_meaning: true },
+        enabled: true,
+        signature_field: 'signature__v',
+        sync_direction: 'inbound',
+        include_meaning: true,
       },
     });
     expect(connection.first).to.include({ status: 'success', records_succeeded: 1, records_failed: 0 });
@@ -92,7 +101,9 @@ describe('a synchronisation with a Vault that takes over more than fields', () =
       ({ subject, type }) => subject === id && type.startsWith('integration.'),
     );
     expect(signed.data.audit.metadata.details?.external_signature).to.include({
-      ...{ signer: 'A. Turing', meaning: 'Approved', external_id: String(document.id) },
+      signer: 'A. Turing',
+      meaning: 'Approved',
+      external_id: String(document.id),
     });
     await expectQuiet(connection);
 
@@ -113,10 +124,13 @@ describe('a synchronisation with a Vault that takes over more than fields', () =
     const [one, two] = ['One', 'Two'].map((name__v) => vault.data.put(DEVIATIONS, { name__v, ...fields }));
     const pair = (external_state: string, service_state: string) => ({ external_state, service_state });
     const connection = await connected({
-      ...{ entity_type: 'quality_event', event_subtype: 'deviation', source_object: DEVIATIONS },
+      entity_type: 'quality_event',
+      event_subtype: 'deviation',
+      source_object: DEVIATIONS,
       field_mappings: [field('name__v', 'name'), field('description__c', 'attributes.description')],
       workflow_sync: {
-        ...{ enabled: true, lifecycle: 'state__v' },
+        enabled: true,
+        lifecycle: 'state__v',
         state_mappings: [pair('draft_state__c', 'draft'), pair('submitted_state__c', 'submitted')],
         transition_triggers: { external_to_service: true, service_to_external: true },
       },

@@ -28,7 +28,10 @@ const TARGETS = ['name', 'attributes.supplier_code', 'attributes.more'];
 const bidirectional = { enabled: true, create: true, fields: TARGETS };
 
 const v4Row = (index: number, given: Row = {}): Row => ({
-  ...{ ID: guid(index), code: code(index), name: `Supplier ${index}`, country: 'CH' },
+  ID: guid(index),
+  code: code(index),
+  name: `Supplier ${index}`,
+  country: 'CH',
   // Many of one instant, as an import leaves them.
   modifiedAt: '2026-01-01T00:00:00.000Z',
   ...given,
@@ -47,7 +50,9 @@ const odataV4: Partner = {
       api_base: cap.base('v4/quality'),
       changeField: 'modifiedAt',
       mapping: {
-        ...{ entity_type: 'supplier', source_object: 'Suppliers', bidirectional },
+        entity_type: 'supplier',
+        source_object: 'Suppliers',
+        bidirectional,
         field_mappings: [
           field('name', 'name'),
           field('code', 'attributes.supplier_code'),
@@ -70,9 +75,13 @@ const now = (hoursBehind = 0) => {
 };
 
 const sapRow = (index: number, given: Row = {}): Row => ({
-  ...{ BusinessPartner: partnerId(index), Supplier: partnerId(index), SearchTerm1: code(index) },
+  BusinessPartner: partnerId(index),
+  Supplier: partnerId(index),
+  SearchTerm1: code(index),
   OrganizationBPName1: `Supplier ${index}`,
-  ...{ CreationDate: '2025-12-01', CreationTime: '08:00:00', ETag: 1 },
+  CreationDate: '2025-12-01',
+  CreationTime: '08:00:00',
+  ETag: 1,
   // Some never changed.
   ...(index % 3 === 0 ? {} : { LastChangeDate: '2026-01-10', LastChangeTime: '10:00:00' }),
   ...given,
@@ -96,7 +105,9 @@ const sapS4Hana: Partner = {
       api_base: cap.base('v2/API_BUSINESS_PARTNER'),
       changeField: null,
       mapping: {
-        ...{ entity_type: 'supplier', source_object: 'A_BusinessPartner', bidirectional },
+        entity_type: 'supplier',
+        source_object: 'A_BusinessPartner',
+        bidirectional,
         field_mappings: [
           field('OrganizationBPName1', 'name'),
           field('SearchTerm1', 'attributes.supplier_code'),
@@ -196,7 +207,8 @@ describe('a synchronisation from a service of OData v4', () => {
       api_base: cap.base('v4/quality'),
       changeField: 'LastChangeDate',
       mapping: {
-        ...{ entity_type: 'supplier', source_object: 'Batches' },
+        entity_type: 'supplier',
+        source_object: 'Batches',
         field_mappings: [field('code', 'name')],
       },
     });
@@ -211,7 +223,8 @@ describe('a synchronisation from a service of OData v4', () => {
       api_base: cap.base('v4/quality'),
       changeField: 'modifiedAt',
       mapping: {
-        ...{ entity_type: 'supplier', source_object: 'Suppliers' },
+        entity_type: 'supplier',
+        source_object: 'Suppliers',
         field_mappings: [field('name', 'name'), field('contact.emial', 'attributes.email')],
       },
     });

@@ -15,7 +15,9 @@ describe('a service that sends elsewhere for a while, as in maintenance', () => 
 
   it('is called again later by a connection whose credential cannot be renewed', async () => {
     const { api, path, start } = await connect(mesh, {
-      ...{ type: 'odata_v4', api_base: cap.base('v4/quality'), changeField: 'modifiedAt' },
+      type: 'odata_v4',
+      api_base: cap.base('v4/quality'),
+      changeField: 'modifiedAt',
       mapping: { entity_type: 'supplier', source_object: 'Suppliers', field_mappings: [field('name', 'name')] },
     });
     await cap.fault({ path: '/odata', times: 100, status: 302, headers: { location: '/maintenance' } });

@@ -33,7 +33,10 @@ export const supplier = (number: number, given: Row = {}): Row => ({
 });
 
 export const update = (externalId: string, fields: Row, etag: string | null = null): RemoteWrite => ({
-  ...{ externalId, reference: externalId, fields, etag },
+  externalId,
+  reference: externalId,
+  fields,
+  etag,
 });
 
 export const creation = (fields: Row): RemoteWrite => ({ externalId: null, reference: 'ent_1', fields, etag: null });
@@ -47,7 +50,8 @@ export const startSap = async () => {
   const apiBase = `${cap.base('v2/API_BUSINESS_PARTNER')}?sap-client=100`;
   const open = (): RemoteSystem => openSystem({ connector: sapS4Hana, apiBase }, outbound);
   const sap = {
-    ...{ cap, system: open() },
+    cap,
+    system: open(),
     upsert: (source: Source, writes: readonly RemoteWrite[]) => sap.system.upsert!(source, writes),
     changed: async (source: Source, since: Date | null = null): Promise<RemoteRecord[]> =>
       (await readAll(sap.system.changedSince(source, since))).flatMap(({ records }) => records),

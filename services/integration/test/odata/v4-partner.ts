@@ -17,11 +17,17 @@ export const supplierRow = (number: number, modifiedAt: string) => ({
 });
 
 export const update = (externalId: string, fields: Record<string, unknown>, etag: string | null): RemoteWrite => ({
-  ...{ externalId, reference: externalId, fields, etag },
+  externalId,
+  reference: externalId,
+  fields,
+  etag,
 });
 
 export const creation = (fields: Record<string, unknown>): RemoteWrite => ({
-  ...{ externalId: null, reference: 'ent_1', fields, etag: null },
+  externalId: null,
+  reference: 'ent_1',
+  fields,
+  etag: null,
 });
 
 /** Starts the CAP server, as the connector reaches it by OData v4. */
@@ -31,7 +37,9 @@ export const startV4 = async () => {
   const open = (headers: Record<string, string> = {}): RemoteSystem =>
     openSystem({ connector: odataV4, apiBase: cap.base('v4/quality'), headers }, outbound);
   const v4 = {
-    ...{ cap, open, system: open() },
+    cap,
+    open,
+    system: open(),
     upsert: (...given: Parameters<NonNullable<RemoteSystem['upsert']>>) => v4.system.upsert!(...given),
     changed: async (source = suppliers, since: Date | null = null): Promise<RemoteRecord[]> =>
       (await readAll(v4.system.changedSince(source, since))).flatMap(({ records }) => records),

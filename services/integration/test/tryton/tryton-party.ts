@@ -51,7 +51,8 @@ export const startParties = async () => {
   const user = openTryton(server);
   let count = 0;
   return {
-    ...{ server, user },
+    server,
+    user,
     /** A source of the test's own: parties whose code starts with a prefix. */
     makeSource(more: Partial<Source> = {}): Source & { prefix: string } {
       count += 1;

@@ -28,7 +28,8 @@ describe('a synchronisation both ways with a Tryton', () => {
       api_base: tryton.url,
       changeField: null,
       mapping: {
-        ...{ entity_type: 'supplier', source_object: 'party.party' },
+        entity_type: 'supplier',
+        source_object: 'party.party',
         filters: [{ field: 'code', operator: 'ge', value: 'S-' }],
         bidirectional: { enabled: true, create: true, fields: TARGETS },
         field_mappings: [field('name', 'name'), field('code', 'attributes.supplier_code')],

@@ -6,9 +6,16 @@ type Realtime = { enabled?: boolean; endpoint?: string | null; subscribed_events
 
 const mapping = (sourceObject: string) => ({
   id: `map_${sourceObject}`,
-  ...{ entity_type: 'supplier', source_object: sourceObject, document_types: [], event_subtype: null },
+  entity_type: 'supplier',
+  source_object: sourceObject,
+  document_types: [],
+  event_subtype: null,
   field_mappings: [{ source: 'name__v', target: 'name', required: true, transformation: null }],
-  ...{ filters: [], bidirectional: null, content_sync: null, workflow_sync: null, esignature_sync: null },
+  filters: [],
+  bidirectional: null,
+  content_sync: null,
+  workflow_sync: null,
+  esignature_sync: null,
 });
 
 /** A connection to a vault of the simulator, logged in and active, with mappings of these objects. */

@@ -44,7 +44,10 @@ export const accessVault = (vault: VaultSimulator, options: Options = {}): Vault
   const access: Access = { current: async () => held ?? renewed(), renew: renewed, apply: veevaVault.apply };
   const context: RemoteContext = { ...known, call: makeRemoteCall({ ...transport, access }) };
   return {
-    ...{ context, login, system: veevaVault.open(context), close: outbound.close },
+    context,
+    login,
+    system: veevaVault.open(context),
+    close: outbound.close,
     exchange: async (token) => {
       if (!veevaVault.exchange) throw new Error('The connector has no exchange.');
       return veevaVault.exchange(loginContext, token);
@@ -54,7 +57,12 @@ export const accessVault = (vault: VaultSimulator, options: Options = {}): Vault
 
 /** A source of an object, with what a test says. */
 export const toSource = (object: string, given: Partial<Source> = {}): Source => ({
-  ...{ object, documentTypes: [], fields: ['name__v'], filters: [], changeField: null, pageSize: 100 },
+  object,
+  documentTypes: [],
+  fields: ['name__v'],
+  filters: [],
+  changeField: null,
+  pageSize: 100,
   ...given,
 });
 

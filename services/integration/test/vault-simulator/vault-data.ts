@@ -54,7 +54,8 @@ export const makeVaultData = (now: () => Date): VaultData => {
     remove(object, id, at = now()) {
       if (!rows(object).delete(String(id))) return;
       noteDeletion(object, {
-        ...{ id, at: at.toISOString() },
+        id,
+        at: at.toISOString(),
         ...(object === 'documents' ? { deletion_type: 'document__sys' } : {}),
       });
     },

@@ -45,7 +45,10 @@ const page = ({ simulator, queries }: Vault, text: string, offset: number): Repl
     }
     const answer = success({
       responseDetails: {
-        ...{ pagesize: size, pageoffset: offset, size: rows.length, total: found.length },
+        pagesize: size,
+        pageoffset: offset,
+        size: rows.length,
+        total: found.length,
         ...(offset + rows.length < found.length ? { next_page: next } : {}),
       },
       data: rows.map((row) => toShown(row, query.select)),
@@ -200,7 +203,9 @@ const ROUTES: readonly (readonly [string, RegExp, boolean, Handle])[] = [
     (vault, _incoming, id = '') =>
       success({
         lifecycle_actions__v: actionsFor(vault, 'documents', id).offered.map(({ name, label, executable = true }) => ({
-          ...{ name__v: name, label__v: label, lifecycle_action_type__v: 'stateChange' },
+          name__v: name,
+          label__v: label,
+          lifecycle_action_type__v: 'stateChange',
           executable__v: String(executable),
         })),
       }),

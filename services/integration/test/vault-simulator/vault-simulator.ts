@@ -41,10 +41,19 @@ export const startVaultSimulator = async (options: SimulatorOptions = {}): Promi
   const sessions = makeSessions({
     users: [user],
     vaults: [{ id: vaultId, name: 'Quality', url: `${url}/api` }, elsewhere],
-    ...{ now, loginsPerMinute, landsElsewhere: () => faults.landsElsewhere },
+    now,
+    loginsPerMinute,
+    landsElsewhere: () => faults.landsElsewhere,
   });
   const simulator: VaultSimulator = {
-    ...{ url, host, vaultId: String(vaultId), user, data: makeVaultData(now), faults, sessions, now },
+    url,
+    host,
+    vaultId: String(vaultId),
+    user,
+    data: makeVaultData(now),
+    faults,
+    sessions,
+    now,
     spark: makeSpark({ vaultId: String(vaultId), host, now }, signing),
     requests: [],
     oauthTokens: new Set(),

@@ -81,7 +81,8 @@ const readTokens = (text: string): Tokens => {
     return isThere;
   };
   return {
-    ...{ isAt, takes },
+    isAt,
+    takes,
     next() {
       const token = tokens[at];
       at += 1;

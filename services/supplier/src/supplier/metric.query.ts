@@ -108,7 +108,11 @@ export const makeSupplierFigures = ({
     async activeByComponent(org_id, supplier_id) {
       const today = toDay(await localTime(org_id));
       const filter = {
-        ...{ org_id, supplier_id, gone: false, status: { $in: [...BY_DATE] }, component_id: { $ne: null } },
+        org_id,
+        supplier_id,
+        gone: false,
+        status: { $in: [...BY_DATE] },
+        component_id: { $ne: null },
         $or: [{ expiry_date: null }, { expiry_date: { $gte: today } }],
       };
       const stages = [{ $match: filter }, { $group: { _id: '$component_id', count: { $sum: 1 } } }];

@@ -98,8 +98,13 @@ export const makeEndpointQueueStore = (queues: Collection<EndpointQueueRow>, hol
   return {
     insert: (webhookId, orgId) =>
       insert(queues, {
-        ...{ _id: webhookId, org_id: orgId, ...FREE },
-        ...{ token: 0, due_at: MAX_DATE, incarnation: 0, ...CLOSED },
+        _id: webhookId,
+        org_id: orgId,
+        ...FREE,
+        token: 0,
+        due_at: MAX_DATE,
+        incarnation: 0,
+        ...CLOSED,
       }),
     async wake(ids, now) {
       if (ids.length === 0) return [];
@@ -123,8 +128,13 @@ export const makeEndpointQueueStore = (queues: Collection<EndpointQueueRow>, hol
       await stored.updateMany({ ...free, _id: { $in: ids } } as never, claim);
       const claimed = await findHeld({ _id: { $in: ids } });
       return claimed.map(({ _id, org_id, due_at, token, incarnation, probing, tally }) => ({
-        ...{ webhookId: _id, orgId: org_id, dueAt: due_at },
-        ...{ token, incarnation, probing, tally },
+        webhookId: _id,
+        orgId: org_id,
+        dueAt: due_at,
+        token,
+        incarnation,
+        probing,
+        tally,
       }));
     },
     async renew(ids, leaseUntil) {

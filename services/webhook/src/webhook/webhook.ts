@@ -81,7 +81,10 @@ export const changeWebhook = (before: Webhook, patch: WebhookPatch, call: Call):
   const { entity_types = before.filters.entity_types, actions = before.filters.actions } = filters;
   const after: Webhook = {
     ...before,
-    ...{ url, events, status, filters: { entity_types, actions } },
+    url,
+    events,
+    status,
+    filters: { entity_types, actions },
     ...(status === before.status ? {} : statusFields(status, call.now)),
   };
   if (Object.keys(changesBetween(tracked(before), tracked(after))).length === 0) return null;

@@ -36,13 +36,19 @@ export function brokenRules(components: readonly Component[], usual: number): Se
 type Mark = { patch: Component; from: number; to: number; across: number; thick: number };
 
 const levelMark = (patch: Component): Mark => ({
-  ...{ patch, from: patch.x0, to: patch.x1 },
-  ...{ across: middleY(patch), thick: patch.y1 - patch.y0 },
+  patch,
+  from: patch.x0,
+  to: patch.x1,
+  across: middleY(patch),
+  thick: patch.y1 - patch.y0,
 });
 
 const uprightMark = (patch: Component): Mark => ({
-  ...{ patch, from: patch.y0, to: patch.y1 },
-  ...{ across: middleX(patch), thick: patch.x1 - patch.x0 },
+  patch,
+  from: patch.y0,
+  to: patch.y1,
+  across: middleX(patch),
+  thick: patch.x1 - patch.x0,
 });
 
 function isSpeck({ x0, y0, x1, y1 }: Component, usual: number): boolean {

@@ -7,7 +7,12 @@ import { drawnPage } from '../drawn-page.ts';
 
 const run = (x0: number, x1: number) => ({ x0, x1, y0: 40, y1: 70, size: 30 });
 const word = (text: string, x0: number, x1: number, confidence: number): RecognizedWord => ({
-  ...{ text, x0, x1, y0: 40, y1: 70, confidence },
+  text,
+  x0,
+  x1,
+  y0: 40,
+  y1: 70,
+  confidence,
   letters: [],
 });
 

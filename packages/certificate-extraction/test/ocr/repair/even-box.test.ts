@@ -5,8 +5,11 @@ import { evenBoxes } from '../../../src/ocr/repair/even-box.ts';
 /** A word from `x0` on; each letter 10 wide, from the top `y0` down to 30, or to 38 where it hangs below the line. */
 const word = (text: string, x0: number, { y0 = 10, base = 30 } = {}): RecognizedWord => {
   const letters = [...text].map((sign, at) => ({
-    ...{ text: sign, x0: x0 + 10 * at, x1: x0 + 10 * at + 9 },
-    ...{ y0, y1: /[gp(),]/.test(sign) ? base + 8 : base },
+    text: sign,
+    x0: x0 + 10 * at,
+    x1: x0 + 10 * at + 9,
+    y0,
+    y1: /[gp(),]/.test(sign) ? base + 8 : base,
   }));
   const y1 = Math.max(...letters.map((letter) => letter.y1));
   return { text, x0, x1: x0 + 10 * text.length, y0, y1, confidence: 1, letters };

@@ -51,7 +51,10 @@ export const toHead = (message: InboundMessage): SparkHead | null => {
   if (!lines || vaultId === null || signature === null || !notBefore || !notAfter) return null;
   if (!CERTIFICATE_ID.test(certificateId) || !BASE64.test(signature)) return null;
   return {
-    ...{ vaultId, certificateId, notBefore, notAfter },
+    vaultId,
+    certificateId,
+    notBefore,
+    notAfter,
     signature: Buffer.from(signature, 'base64'),
     signedText: signedText(lines, message),
   };

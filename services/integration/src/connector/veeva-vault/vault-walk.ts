@@ -12,7 +12,8 @@ const KEYS_AT_ONCE = 500;
 type Reading = { context: RemoteContext; source: Source; selection: ReturnType<typeof toSelection> };
 
 const toReading = (context: RemoteContext, source: Source, fields: VaultFields): Reading => ({
-  ...{ context, source },
+  context,
+  source,
   selection: toSelection(withWholeTexts(source, fields)),
 });
 
