@@ -10,6 +10,7 @@ import {
   makeGrpcClient,
   makeListAttachments,
   makeListRecordTransitions,
+  makeRecordRead,
   makeReferToDocuments,
   makeWorkflowClient,
   meshMember,
@@ -45,7 +46,7 @@ import { qualityEventRoutes } from './quality-event/quality-event.routes.ts';
 import { makeQualityEventService } from './quality-event/quality-event.service.ts';
 import { makeQualityEventStore, qualityEventDefinition, totalDefinition } from './quality-event/quality-event.store.ts';
 import { makeRecordService } from './quality-event/record.service.ts';
-import { makeRecordRead, type RecordRead } from './quality-event/record-read.ts';
+import { type RecordRead, toReadEvent } from './quality-event/record-read.ts';
 import { makeListReferences } from './quality-event/reference.query.ts';
 import { makeResolveRelated } from './quality-event/related-entity.ts';
 import { makeWithReservation } from './quality-event/reservation.ts';
@@ -120,7 +121,7 @@ type EventStore = ReturnType<typeof makeEventStore>;
 /** The use cases of quality events, for clients and for their workflows. */
 const makeEvents = ({ unitOfWork, clock, identity, localTime }: Kit, parts: EventStore) => {
   if (!identity) throw new Error('The quality service needs the identity service.');
-  const recordRead = makeRecordRead({ organizations: identity.organizations, unitOfWork });
+  const recordRead = makeRecordRead({ organizations: identity.organizations, unitOfWork, toEvent: toReadEvent });
   const list = makeListQualityEvents(parts.collections);
   return {
     events: makeQualityEventService({ ...parts, list, unitOfWork, recordRead, localTime }),

@@ -4,6 +4,7 @@ import {
   type Composed,
   type Kit,
   makeKeyRing,
+  makeRecordRead,
   meshMember,
   type RunningService,
   type StartOptions,
@@ -48,7 +49,7 @@ import { makeReact } from './reaction/reactor.ts';
 import { makeFindWaiting } from './reaction/waiting.query.ts';
 import { REACTION_QUEUE, reactionSubscriptions } from './reaction.subscription.ts';
 import { makeRecordClient, type RecordClient } from './record/record.client.ts';
-import { makeRecordRead, type RecordRead } from './record/record-read.ts';
+import { type RecordRead, toReadEvent } from './record/record-read.ts';
 import { signatureRoutes } from './signature/signature.routes.ts';
 import { makeSignatureService, type SignatureService } from './signature/signature.service.ts';
 import { makeSignatureStore, signatureDefinition } from './signature/signature.store.ts';
@@ -228,7 +229,11 @@ const composeWorkflow =
     const owners = { quality: config.QUALITY_GRPC_URL, entity: config.ENTITY_GRPC_URL };
     const records = makeRecordClient({ owners, mesh: meshMember(config, name), log, applyMs });
     const audit = makeAuditClient(config.AUDIT_GRPC_URL, meshMember(config, name));
-    const recordRead = makeRecordRead({ organizations: identity.organizations, unitOfWork: kit.unitOfWork });
+    const recordRead = makeRecordRead({
+      organizations: identity.organizations,
+      unitOfWork: kit.unitOfWork,
+      toEvent: toReadEvent,
+    });
     const { definitions, ensureShipped, ...defined } = makeDefinitionParts(kit, recordRead);
     const rows = makeInstanceRows(kit);
     const signatures = makeSignatures(kit, { config, records, instances: rows.store, identity });
