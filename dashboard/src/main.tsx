@@ -14,6 +14,7 @@ import './my-work/my-work.css';
 import './suppliers/suppliers.css';
 import './certificates/certificates.css';
 import './certificates/review.css';
+import './webhooks/webhooks.css';
 import './narrow.css';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';

@@ -13,8 +13,10 @@ import { EVENT_FILTERS } from './quality-events/event-filters.ts';
 import { capasQuery, eventListQuery, eventQuery, instanceQuery } from './quality-events/quality-event.queries.ts';
 import { metricsQuery, qualificationsQuery, supplierListQuery, supplierQuery } from './suppliers/supplier.queries.ts';
 import { SUPPLIER_FILTERS } from './suppliers/supplier-filters.ts';
-import { readListSearch } from './ui/list/search.ts';
+import { type ListSearch, readListSearch } from './ui/list/search.ts';
 import { directoryQuery } from './ui/people.tsx';
+import { deliveryQuery, webhookListQuery, webhookQuery } from './webhooks/webhook.queries.ts';
+import { DELIVERY_FILTERS, WEBHOOK_FILTERS } from './webhooks/webhook-filters.ts';
 
 type Context = { queries: QueryClient };
 
@@ -155,6 +157,16 @@ const auditVerification = createRoute({
   staticData: { crumb: msg`Verification` },
 }).lazy(() => import('./audit/verification.page.tsx').then(({ Route }) => Route));
 
+const auditQualifications = createRoute({
+  getParentRoute: () => audit,
+  path: 'qualifications',
+  staticData: { crumb: msg`Qualifications` },
+  validateSearch: (raw: Record<string, unknown>): { page?: number } => {
+    const page = Number(raw.page);
+    return Number.isInteger(page) && page > 1 ? { page } : {};
+  },
+}).lazy(() => import('./audit/qualifications.page.tsx').then(({ Route }) => Route));
+
 const auditEntry = createRoute({
   getParentRoute: () => audit,
   path: '$entryId',
@@ -235,6 +247,63 @@ const importRecords = createRoute({
   },
 }).lazy(() => import('./import/import.page.tsx').then(({ Route }) => Route));
 
+const webhooks = createRoute({
+  getParentRoute: () => root,
+  path: 'webhooks',
+  staticData: { crumb: msg`Webhooks` },
+});
+
+const webhookList = createRoute({
+  getParentRoute: () => webhooks,
+  path: '/',
+  validateSearch: readListSearch(WEBHOOK_FILTERS),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queries }, deps }) => void queries.prefetchQuery(webhookListQuery(deps)),
+}).lazy(() => import('./webhooks/list.page.tsx').then(({ Route }) => Route));
+
+const newWebhook = createRoute({
+  getParentRoute: () => webhooks,
+  path: 'new',
+  staticData: { crumb: msg`New` },
+}).lazy(() => import('./webhooks/new.page.tsx').then(({ Route }) => Route));
+
+const WEBHOOK_TABS = ['deliveries', 'verification', 'history'] as const;
+
+export type WebhookTab = (typeof WEBHOOK_TABS)[number];
+
+const webhook = createRoute({
+  getParentRoute: () => webhooks,
+  path: '$webhookId',
+  preload: false,
+  loader: async ({ context: { queries }, params: { webhookId } }) => {
+    const { url } = await queries.ensureQueryData(webhookQuery(webhookId));
+    return { crumb: new URL(url).host };
+  },
+});
+
+const webhookRecord = createRoute({
+  getParentRoute: () => webhook,
+  path: '/',
+  validateSearch: (raw: Record<string, unknown>): ListSearch & { tab?: WebhookTab } => {
+    const tab = WEBHOOK_TABS.find((one) => one === raw.tab && one !== 'deliveries');
+    return tab ? { tab } : readListSearch(DELIVERY_FILTERS)(raw);
+  },
+}).lazy(() => import('./webhooks/record.page.tsx').then(({ Route }) => Route));
+
+const changeWebhook = createRoute({
+  getParentRoute: () => webhook,
+  path: 'change',
+  staticData: { crumb: msg`Change` },
+}).lazy(() => import('./webhooks/change.page.tsx').then(({ Route }) => Route));
+
+const webhookDelivery = createRoute({
+  getParentRoute: () => webhook,
+  path: 'deliveries/$deliveryId',
+  staticData: { crumb: msg`Delivery` },
+  loader: ({ context: { queries }, params: { webhookId, deliveryId } }) =>
+    void queries.prefetchQuery(deliveryQuery(webhookId, deliveryId)),
+}).lazy(() => import('./webhooks/delivery.page.tsx').then(({ Route }) => Route));
+
 const tree = root.addChildren([
   myWork,
   account,
@@ -242,10 +311,14 @@ const tree = root.addChildren([
   events.addChildren([eventList, newEvent, event]),
   approvals.addChildren([approvalList, approval]),
   suppliers.addChildren([supplierList, supplier]),
-  audit.addChildren([auditList, auditVerification, auditEntry]),
+  audit.addChildren([auditList, auditVerification, auditQualifications, auditEntry]),
   certificates.addChildren([
     ...[certificateList, certificateUpload, certificateCalendar],
     certificate.addChildren([certificateRecord, certificateReview]),
+  ]),
+  webhooks.addChildren([
+    ...[webhookList, newWebhook],
+    webhook.addChildren([webhookRecord, changeWebhook, webhookDelivery]),
   ]),
 ]);
 

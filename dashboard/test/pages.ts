@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { fillDemo } from '../../scripts/demo-records/fill-demo.ts';
+import { newSystemQualificationExample } from '../../services/audit/src/system-qualification/system-qualification.examples.ts';
 import { makeClient } from '../../test/e2e/demo.ts';
 import {
   accessFaults,
@@ -33,7 +34,8 @@ export type Look = readonly [scheme: 'light' | 'dark', width: number];
 /** Looks at every page in these windows: axe finds nothing, none is wider than the window, and a picture of each is written. */
 export const describePages = (title: string, looks: readonly Look[]) =>
   describe(title, function () {
-    this.timeout(TIMEOUT_MS);
+    // One test looks at all of some forty pages.
+    this.timeout(5 * TIMEOUT_MS);
     let dashboard: Dashboard;
     let pages: Shown[];
 
@@ -60,6 +62,12 @@ export const describePages = (title: string, looks: readonly Look[]) =>
         (await api.get(`/v1/certificates?${query}`)).body.data[0].id;
       const unvalidated = await getCertificateId('status=pending&q=IB240093');
       const superseded = await getCertificateId('status=superseded&q=AS24088');
+      const url = 'http://127.0.0.1:9/quality/events/of/the/organisation';
+      const created = await api.post('/v1/webhooks', { url, events: ['certificate.expired', 'quality_event.overdue'] });
+      const webhook = created.body.data.id;
+      const delivery = (await api.post(`/v1/webhooks/${webhook}/test`)).body.data.delivery_id;
+      const run = `run-${Date.now()}`;
+      await api.post('/v1/audit-logs/system-qualifications', { ...newSystemQualificationExample, run });
       pages = [
         { name: 'my-work', path: '', ready: heading('My work') },
         {
@@ -185,6 +193,12 @@ export const describePages = (title: string, looks: readonly Look[]) =>
           act: (page) => page.getByText('are in order and unchanged').waitFor(),
         },
         {
+          name: 'audit-qualifications',
+          path: '/audit/qualifications',
+          ready: (page) => page.getByText('1 file with its checksum').first().click(),
+          act: (page) => page.getByText('qualification.pdf').first().waitFor(),
+        },
+        {
           name: 'certificate-list',
           path: '/certificates',
           ready: (page) =>
@@ -237,6 +251,37 @@ export const describePages = (title: string, looks: readonly Look[]) =>
               .getByRole('textbox', { name: /^Result of/ })
               .first()
               .fill('12.5 %'),
+        },
+        {
+          name: 'webhook-list',
+          path: '/webhooks',
+          ready: (page) => page.getByText('of the last 1 succeeded').first().waitFor(),
+        },
+        {
+          name: 'webhook-list-empty',
+          path: '/webhooks?status=disabled',
+          ready: (page) => page.getByText('No webhook fits these filters').waitFor(),
+        },
+        {
+          name: 'webhook',
+          path: `/webhooks/${webhook}`,
+          ready: (page) => page.getByRole('link', { name: 'webhook.test' }).waitFor(),
+        },
+        {
+          name: 'webhook-verification',
+          path: `/webhooks/${webhook}?tab=verification`,
+          ready: (page) => page.getByRole('region', { name: 'Code in TypeScript' }).waitFor(),
+        },
+        {
+          name: 'webhook-delivery',
+          path: `/webhooks/${webhook}/deliveries/${delivery}`,
+          ready: (page) => page.getByRole('region', { name: 'Body of the request' }).waitFor(),
+        },
+        {
+          name: 'webhook-new',
+          path: '/webhooks/new',
+          ready: heading('New webhook'),
+          act: (page) => page.getByText('Example workflow.approval_requested', { exact: true }).click(),
         },
         { name: 'account', path: '/account', ready: heading('My account') },
         { name: 'not-found', path: '/nowhere', ready: heading('Not found') },

@@ -50,6 +50,16 @@ export const checkpointQuery = queryOptions({
   queryFn: async () => (await client.auditLogs.listCheckpoints({ per_page: 1 }).page(1)).data[0] ?? null,
 });
 
+const QUALIFICATIONS_PER_PAGE = 10;
+
+/** A page of the runs that qualified the system, newest first. */
+export const qualificationListQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['audit', 'qualifications', page],
+    queryFn: () => client.auditLogs.listSystemQualifications({ per_page: QUALIFICATIONS_PER_PAGE }).page(page),
+    placeholderData: keepPreviousData,
+  });
+
 export type Verifying = Days & { checkpoint?: string | undefined; signal: AbortSignal };
 
 /** The gateway waits so long for a verification. */

@@ -27,7 +27,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 );
 
 /** A value that programs read, whole to copy. */
-const Code = ({ value }: { value: string }) => {
+export const Code = ({ value }: { value: string }) => {
   const { t } = useLingui();
   return (
     <span className="audit-code">

@@ -41,13 +41,18 @@ const AuditListPage = () => {
       title={t`Audit log`}
       isFluid
       actions={
-        <Button
-          variant="default"
-          leftSection={<IconShieldCheck size={15} aria-hidden />}
-          renderRoot={(props) => <Link to="/audit/verification" {...props} />}
-        >
-          <Trans>Verify the log</Trans>
-        </Button>
+        <>
+          <Button variant="default" renderRoot={(props) => <Link to="/audit/qualifications" {...props} />}>
+            <Trans>Qualifications of the system</Trans>
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconShieldCheck size={15} aria-hidden />}
+            renderRoot={(props) => <Link to="/audit/verification" {...props} />}
+          >
+            <Trans>Verify the log</Trans>
+          </Button>
+        </>
       }
     >
       <RecordList

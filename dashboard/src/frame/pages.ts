@@ -7,12 +7,13 @@ import {
   IconChecklist,
   IconListSearch,
   IconSignature,
+  IconWebhook,
   type TablerIcon,
 } from '@tabler/icons-react';
 
 /** A place in the sidebar and the palette, for who has the right. */
 export type Place = {
-  to: '/' | '/quality-events' | '/approvals' | '/suppliers' | '/certificates' | '/audit';
+  to: '/' | '/quality-events' | '/approvals' | '/suppliers' | '/certificates' | '/audit' | '/webhooks';
   label: MessageDescriptor;
   icon: TablerIcon;
   right: string;
@@ -25,4 +26,5 @@ export const PLACES: readonly Place[] = [
   { to: '/suppliers', label: msg`Suppliers`, icon: IconBuildingFactory2, right: 'suppliers:read' },
   { to: '/certificates', label: msg`Certificates`, icon: IconCertificate, right: 'certificates:read' },
   { to: '/audit', label: msg`Audit log`, icon: IconListSearch, right: 'audit-logs:read' },
+  { to: '/webhooks', label: msg`Webhooks`, icon: IconWebhook, right: 'admin:read' },
 ];

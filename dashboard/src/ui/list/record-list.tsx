@@ -20,7 +20,7 @@ type Props<Row extends { id: string }> = {
   name: string;
   label: string;
   /** Where the list is; a record is one step below, by its id. */
-  address: '/quality-events' | '/suppliers' | '/certificates' | '/audit';
+  address: '/quality-events' | '/suppliers' | '/certificates' | '/audit' | '/webhooks';
   search: ListSearch;
   query: UseQueryResult<{ data: readonly Row[]; meta: Schemas['PageMeta'] }>;
   columns: readonly Column<Row>[];
