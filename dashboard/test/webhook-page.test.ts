@@ -182,7 +182,7 @@ describe('webhooks in the dashboard', function () {
     await page.getByRole('link', { name: new URL(receiver.url).host }).click();
     await page.getByRole('link', { name: 'Edit Subscription' }).click();
     await page.getByRole('checkbox', { name: 'audit.create' }).check();
-    await page.getByRole('textbox', { name: 'Only these kinds of record' }).click();
+    await page.getByRole('combobox', { name: 'Only these kinds of record' }).click();
     await page.getByRole('option', { name: 'Supplier', exact: true }).click();
     await page.keyboard.press('Escape');
     await takePicture(page, 'webhook-change');
