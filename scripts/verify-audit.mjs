@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// For inspectors: checks a file that was exported from the audit log. It needs this one file and Node 20 or newer, no package,
+// For inspectors: checks a file that was exported from the audit log, or a copy of records. It needs this one file and Node 20 or newer, no package,
 // no network and no running system:
 //
 //   node verify-audit.mjs FILE [--signature FILE.sig] [--key KEY.json]
@@ -9,12 +9,15 @@
 // without --key it is FILE.key.json or key.json beside the file. Nothing in FILE or its signature can name another key.
 // Of a csv or json file with raw data, every entry's own hash and the link to its neighbour are recomputed as well.
 //
+// A copy of records (GET /v1/.../report?format=json) has its signature in it and needs no FILE.sig. Its content hashes, the hashes
+// of the entries of its audit trails and the checkpoint of the log are recomputed as well.
+//
 // Exit status: 0 valid, 1 not valid, 2 could not check.
 //
 // It is put together by scripts/audit-verifier/bundle.ts: the command line (scripts/audit-verifier/main.ts), the check of the
-// client (packages/client/src/verify-export.ts), and of @noble/curves and @noble/hashes (MIT, Paul Miller) what these need.
+// client (packages/client/src/verify-export.ts and verify-copy.ts), and of @noble/curves and @noble/hashes (MIT, Paul Miller) what these need.
 // scripts/audit-verifier/main.ts
-import { createReadStream, existsSync as existsSync2, readFileSync as readFileSync2 } from "node:fs";
+import { closeSync, createReadStream, existsSync as existsSync2, openSync, readFileSync as readFileSync2, readSync } from "node:fs";
 import { dirname as dirname2, join as join2 } from "node:path";
 import { parseArgs } from "node:util";
 
@@ -755,6 +758,237 @@ var sha512 = /* @__PURE__ */ createHasher(
   () => new _SHA512(),
   /* @__PURE__ */ oidNist(3)
 );
+
+// packages/client/src/bytes.ts
+var LETTERS = new TextEncoder().encode("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_");
+var letterAt = (bits) => LETTERS[bits & 63] ?? 0;
+var encode = (bytes) => {
+  const letters = new Uint8Array(Math.ceil(bytes.length * 4 / 3));
+  for (let at = 0, to = 0; at < bytes.length; at += 3) {
+    const [first = 0, second = 0, third = 0] = [bytes[at], bytes[at + 1], bytes[at + 2]];
+    const bits = first << 16 | second << 8 | third;
+    for (let shift = 18; shift >= 0 && to < letters.length; shift -= 6) letters[to++] = letterAt(bits >> shift);
+  }
+  return letters;
+};
+var concat = (one, other) => {
+  const whole = new Uint8Array(one.length + other.length);
+  whole.set(one);
+  whole.set(other, one.length);
+  return whole;
+};
+var makeBase64UrlEncoder = (write) => {
+  let rest = new Uint8Array();
+  return {
+    add(piece) {
+      const bytes = rest.length === 0 ? piece : concat(rest, piece);
+      const whole = bytes.length - bytes.length % 3;
+      write(encode(bytes.subarray(0, whole)));
+      rest = bytes.slice(whole);
+    },
+    end: () => write(encode(rest))
+  };
+};
+var toBase64Url = (bytes) => new TextDecoder().decode(encode(bytes));
+var fromBase64Url = (text) => {
+  try {
+    const letters = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+    const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+    return toBase64Url(bytes) === text ? bytes : null;
+  } catch {
+    return null;
+  }
+};
+var readPieces = async function* (stream) {
+  const reader = stream.getReader();
+  try {
+    for (; ; ) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel().catch(() => {
+    });
+  }
+};
+var piecesOf = (source) => {
+  if (source instanceof Blob) return readPieces(source.stream());
+  return source instanceof ReadableStream ? readPieces(source) : source;
+};
+
+// packages/client/src/exported-entries.ts
+var NO_HASH = "0".repeat(64);
+var canonicalJson = (value) => {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
+  const members = Object.keys(value).sort();
+  return `{${members.map((name) => `${JSON.stringify(name)}:${canonicalJson(value[name])}`).join(",")}}`;
+};
+var hashOf = (text) => bytesToHex(sha256(utf8ToBytes(text)));
+var parse = (text) => {
+  try {
+    const value = JSON.parse(text);
+    return typeof value === "object" ? value : null;
+  } catch {
+    return null;
+  }
+};
+var makeChainCheck = (written) => {
+  const found = {
+    ...{ count: 0, links: 0, leftOut: 0 },
+    ...{ first: null, last: null, organization: null, fault: null }
+  };
+  let last = null;
+  const faultOf = (given, text) => {
+    const { hash, ...content } = given;
+    if (!Number.isSafeInteger(given.sequence) || typeof hash !== "string") return "is no entry of the log";
+    if (hashOf(canonicalJson(content)) !== hash) return "is not what was recorded: its hash does not fit";
+    if (written(canonicalJson(given)) !== text) return "is not written as it was recorded";
+    const entry = given;
+    if (entry.sequence === 1 && entry.previous_hash !== NO_HASH) return "names an entry before the first";
+    if (!last) return null;
+    if (entry.org_id !== last.org_id) return "is of another organisation than the one before it";
+    if (entry.sequence <= last.sequence) return `stands after no. ${last.sequence}`;
+    const isNext = entry.sequence === last.sequence + 1;
+    return isNext && entry.previous_hash !== last.hash ? `was not recorded after no. ${last.sequence}` : null;
+  };
+  const keep = (entry) => {
+    if (last) {
+      const skipped = entry.sequence - last.sequence - 1;
+      if (skipped === 0) found.links += 1;
+      found.leftOut += skipped;
+    }
+    found.first ??= entry.sequence;
+    found.last = entry.sequence;
+    found.organization = entry.org_id;
+    last = entry;
+  };
+  return {
+    found,
+    add(text) {
+      if (found.fault) return;
+      found.count += 1;
+      const entry = parse(text);
+      const fault = entry === null ? "cannot be read" : faultOf(entry, text);
+      if (fault === null) {
+        keep(entry);
+        return;
+      }
+      const place = entry?.sequence === void 0 ? `in line ${found.count}` : `no. ${entry.sequence}`;
+      found.fault = `entry ${place} ${fault}`;
+    }
+  };
+};
+var RAW_MEMBERS = ["org_id", "event_id", "changes", "previous_hash", "hash"];
+var hasRawMember = (line) => {
+  const entry = parse(line);
+  return entry !== null && RAW_MEMBERS.some((name) => Object.hasOwn(entry, name));
+};
+var makeJsonReader = () => {
+  const check2 = makeChainCheck((text) => text);
+  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  let rest = "";
+  let firstPlain = null;
+  let isRaw = false;
+  let isArray = true;
+  let before = null;
+  const take = (line) => {
+    if (!isRaw) {
+      isRaw = hasRawMember(line);
+      if (isRaw && firstPlain !== null) check2.add(firstPlain);
+    }
+    if (isRaw) check2.add(line);
+    else firstPlain ??= line;
+  };
+  const takeLine = (line) => {
+    if (before === null) isArray = line === "[";
+    else if (before !== "[") {
+      const isLast = line === "]";
+      if (before === "]" || before.endsWith(",") === isLast) isArray = false;
+      take(isLast ? before : before.replace(/,$/, ""));
+    }
+    before = line;
+  };
+  return {
+    add(piece) {
+      const lines = (rest + decoder.decode(piece, { stream: true })).split("\n");
+      rest = lines.pop() ?? "";
+      for (const line of lines) takeLine(line);
+    },
+    end() {
+      if (!isArray || before !== "]" || rest !== "")
+        check2.found.fault ??= "the file is not one array with an entry a line";
+      return isRaw || check2.found.fault ? check2.found : null;
+    }
+  };
+};
+var readField = (text, start) => {
+  if (text[start] !== '"') {
+    let end2 = start;
+    while (end2 < text.length && text[end2] !== "," && text[end2] !== "\r") end2 += 1;
+    return end2 + 1 < text.length ? { value: text.slice(start, end2), end: end2 } : null;
+  }
+  let end = text.indexOf('"', start + 1);
+  while (end !== -1 && text[end + 1] === '"') end = text.indexOf('"', end + 2);
+  if (end === -1 || end + 2 >= text.length) return null;
+  return { value: text.slice(start + 1, end).replaceAll('""', '"'), end: end + 1 };
+};
+var readRecord = (text, start) => {
+  const fields = [];
+  for (let at = start; ; ) {
+    const field = readField(text, at);
+    if (!field) return null;
+    fields.push(field.value);
+    if (text[field.end] !== ",") return { fields, next: field.end + 2 };
+    at = field.end + 1;
+  }
+};
+var escapeForTable = (json) => json.replace(/[\u007f\ufffe\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`);
+var makeCsvReader = () => {
+  const check2 = makeChainCheck(escapeForTable);
+  const decoder = new TextDecoder();
+  let rest = "";
+  let column = null;
+  const take = (fields) => {
+    if (column === null) column = fields.indexOf("entry");
+    else if (column >= 0) check2.add(fields[column] ?? "");
+  };
+  return {
+    add(piece) {
+      const text = rest + decoder.decode(piece, { stream: true });
+      let at = 0;
+      for (let record = readRecord(text, at); record; record = readRecord(text, at)) {
+        take(record.fields);
+        at = record.next;
+      }
+      rest = text.slice(at);
+    },
+    end() {
+      if (column === null || column < 0) return null;
+      if (rest !== "") check2.add("");
+      return check2.found;
+    }
+  };
+};
+var NO_ENTRIES = { add: () => {
+}, end: () => null };
+var [BRACKET, PERCENT] = [91, 37];
+var readerFor = (first) => {
+  if (first === PERCENT) return NO_ENTRIES;
+  return first === BRACKET ? makeJsonReader() : makeCsvReader();
+};
+var makeEntryReader = () => {
+  let reader = null;
+  return {
+    add(piece) {
+      if (piece.length === 0) return;
+      reader ??= readerFor(piece[0]);
+      reader.add(piece);
+    },
+    end: () => reader?.end() ?? null
+  };
+};
 
 // node_modules/.pnpm/@noble+curves@2.4.0/node_modules/@noble/curves/utils.js
 function aarray(item, title, inner = () => {
@@ -2218,64 +2452,6 @@ function ed(opts) {
 }
 var ed25519 = /* @__PURE__ */ ed({});
 
-// packages/client/src/bytes.ts
-var LETTERS = new TextEncoder().encode("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_");
-var letterAt = (bits) => LETTERS[bits & 63] ?? 0;
-var encode = (bytes) => {
-  const letters = new Uint8Array(Math.ceil(bytes.length * 4 / 3));
-  for (let at = 0, to = 0; at < bytes.length; at += 3) {
-    const [first = 0, second = 0, third = 0] = [bytes[at], bytes[at + 1], bytes[at + 2]];
-    const bits = first << 16 | second << 8 | third;
-    for (let shift = 18; shift >= 0 && to < letters.length; shift -= 6) letters[to++] = letterAt(bits >> shift);
-  }
-  return letters;
-};
-var concat = (one, other) => {
-  const whole = new Uint8Array(one.length + other.length);
-  whole.set(one);
-  whole.set(other, one.length);
-  return whole;
-};
-var makeBase64UrlEncoder = (write) => {
-  let rest = new Uint8Array();
-  return {
-    add(piece) {
-      const bytes = rest.length === 0 ? piece : concat(rest, piece);
-      const whole = bytes.length - bytes.length % 3;
-      write(encode(bytes.subarray(0, whole)));
-      rest = bytes.slice(whole);
-    },
-    end: () => write(encode(rest))
-  };
-};
-var toBase64Url = (bytes) => new TextDecoder().decode(encode(bytes));
-var fromBase64Url = (text) => {
-  try {
-    const letters = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-    const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
-    return toBase64Url(bytes) === text ? bytes : null;
-  } catch {
-    return null;
-  }
-};
-var readPieces = async function* (stream) {
-  const reader = stream.getReader();
-  try {
-    for (; ; ) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      yield value;
-    }
-  } finally {
-    await reader.cancel().catch(() => {
-    });
-  }
-};
-var piecesOf = (source) => {
-  if (source instanceof Blob) return readPieces(source.stream());
-  return source instanceof ReadableStream ? readPieces(source) : source;
-};
-
 // packages/client/src/errors.ts
 var QscError = class extends Error {
 };
@@ -2366,179 +2542,6 @@ function textsOf(value) {
   return Array.isArray(value) ? value.map(String) : [];
 }
 
-// packages/client/src/exported-entries.ts
-var NO_HASH = "0".repeat(64);
-var canonicalJson = (value) => {
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
-  const members = Object.keys(value).sort();
-  return `{${members.map((name) => `${JSON.stringify(name)}:${canonicalJson(value[name])}`).join(",")}}`;
-};
-var hashOf = (text) => bytesToHex(sha256(utf8ToBytes(text)));
-var parse = (text) => {
-  try {
-    const value = JSON.parse(text);
-    return typeof value === "object" ? value : null;
-  } catch {
-    return null;
-  }
-};
-var makeChainCheck = (written) => {
-  const found = {
-    ...{ count: 0, links: 0, leftOut: 0 },
-    ...{ first: null, last: null, organization: null, fault: null }
-  };
-  let last = null;
-  const faultOf = (given, text) => {
-    const { hash, ...content } = given;
-    if (!Number.isSafeInteger(given.sequence) || typeof hash !== "string") return "is no entry of the log";
-    if (hashOf(canonicalJson(content)) !== hash) return "is not what was recorded: its hash does not fit";
-    if (written(canonicalJson(given)) !== text) return "is not written as it was recorded";
-    const entry = given;
-    if (entry.sequence === 1 && entry.previous_hash !== NO_HASH) return "names an entry before the first";
-    if (!last) return null;
-    if (entry.org_id !== last.org_id) return "is of another organisation than the one before it";
-    if (entry.sequence <= last.sequence) return `stands after no. ${last.sequence}`;
-    const isNext = entry.sequence === last.sequence + 1;
-    return isNext && entry.previous_hash !== last.hash ? `was not recorded after no. ${last.sequence}` : null;
-  };
-  const keep = (entry) => {
-    if (last) {
-      const skipped = entry.sequence - last.sequence - 1;
-      if (skipped === 0) found.links += 1;
-      found.leftOut += skipped;
-    }
-    found.first ??= entry.sequence;
-    found.last = entry.sequence;
-    found.organization = entry.org_id;
-    last = entry;
-  };
-  return {
-    found,
-    add(text) {
-      if (found.fault) return;
-      found.count += 1;
-      const entry = parse(text);
-      const fault = entry === null ? "cannot be read" : faultOf(entry, text);
-      if (fault === null) {
-        keep(entry);
-        return;
-      }
-      const place = entry?.sequence === void 0 ? `in line ${found.count}` : `no. ${entry.sequence}`;
-      found.fault = `entry ${place} ${fault}`;
-    }
-  };
-};
-var RAW_MEMBERS = ["org_id", "event_id", "changes", "previous_hash", "hash"];
-var hasRawMember = (line) => {
-  const entry = parse(line);
-  return entry !== null && RAW_MEMBERS.some((name) => Object.hasOwn(entry, name));
-};
-var makeJsonReader = () => {
-  const check2 = makeChainCheck((text) => text);
-  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-  let rest = "";
-  let firstPlain = null;
-  let isRaw = false;
-  let isArray = true;
-  let before = null;
-  const take = (line) => {
-    if (!isRaw) {
-      isRaw = hasRawMember(line);
-      if (isRaw && firstPlain !== null) check2.add(firstPlain);
-    }
-    if (isRaw) check2.add(line);
-    else firstPlain ??= line;
-  };
-  const takeLine = (line) => {
-    if (before === null) isArray = line === "[";
-    else if (before !== "[") {
-      const isLast = line === "]";
-      if (before === "]" || before.endsWith(",") === isLast) isArray = false;
-      take(isLast ? before : before.replace(/,$/, ""));
-    }
-    before = line;
-  };
-  return {
-    add(piece) {
-      const lines = (rest + decoder.decode(piece, { stream: true })).split("\n");
-      rest = lines.pop() ?? "";
-      for (const line of lines) takeLine(line);
-    },
-    end() {
-      if (!isArray || before !== "]" || rest !== "")
-        check2.found.fault ??= "the file is not one array with an entry a line";
-      return isRaw || check2.found.fault ? check2.found : null;
-    }
-  };
-};
-var readField = (text, start) => {
-  if (text[start] !== '"') {
-    let end2 = start;
-    while (end2 < text.length && text[end2] !== "," && text[end2] !== "\r") end2 += 1;
-    return end2 + 1 < text.length ? { value: text.slice(start, end2), end: end2 } : null;
-  }
-  let end = text.indexOf('"', start + 1);
-  while (end !== -1 && text[end + 1] === '"') end = text.indexOf('"', end + 2);
-  if (end === -1 || end + 2 >= text.length) return null;
-  return { value: text.slice(start + 1, end).replaceAll('""', '"'), end: end + 1 };
-};
-var readRecord = (text, start) => {
-  const fields = [];
-  for (let at = start; ; ) {
-    const field = readField(text, at);
-    if (!field) return null;
-    fields.push(field.value);
-    if (text[field.end] !== ",") return { fields, next: field.end + 2 };
-    at = field.end + 1;
-  }
-};
-var escapeForTable = (json) => json.replace(/[\u007f\ufffe\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`);
-var makeCsvReader = () => {
-  const check2 = makeChainCheck(escapeForTable);
-  const decoder = new TextDecoder();
-  let rest = "";
-  let column = null;
-  const take = (fields) => {
-    if (column === null) column = fields.indexOf("entry");
-    else if (column >= 0) check2.add(fields[column] ?? "");
-  };
-  return {
-    add(piece) {
-      const text = rest + decoder.decode(piece, { stream: true });
-      let at = 0;
-      for (let record = readRecord(text, at); record; record = readRecord(text, at)) {
-        take(record.fields);
-        at = record.next;
-      }
-      rest = text.slice(at);
-    },
-    end() {
-      if (column === null || column < 0) return null;
-      if (rest !== "") check2.add("");
-      return check2.found;
-    }
-  };
-};
-var NO_ENTRIES = { add: () => {
-}, end: () => null };
-var [BRACKET, PERCENT] = [91, 37];
-var readerFor = (first) => {
-  if (first === PERCENT) return NO_ENTRIES;
-  return first === BRACKET ? makeJsonReader() : makeCsvReader();
-};
-var makeEntryReader = () => {
-  let reader = null;
-  return {
-    add(piece) {
-      if (piece.length === 0) return;
-      reader ??= readerFor(piece[0]);
-      reader.add(piece);
-    },
-    end: () => reader?.end() ?? null
-  };
-};
-
 // packages/client/src/verify-export.ts
 var InvalidKeyError = class extends QscError {
 };
@@ -2572,21 +2575,21 @@ var readKeys = (given) => {
   }
   return keys;
 };
-var readHeader = (part) => {
+var readHeader = (part, type) => {
   try {
     const bytes = fromBase64Url(part);
     const { alg, typ, kid, ...rest } = JSON.parse(new TextDecoder().decode(bytes ?? new Uint8Array()));
-    return alg === "EdDSA" && typ === TYPE && Object.keys(rest).length === 0 ? { kid: String(kid) } : null;
+    return alg === "EdDSA" && typ === type && Object.keys(rest).length === 0 ? { kid: String(kid) } : null;
   } catch {
     return null;
   }
 };
-var readSignature = (text) => {
-  const [head = "", payload, seal = "", ...rest] = text.trim().split(".");
+var readSignature = (text, type) => {
+  const [head = "", payload = "", seal = "", ...rest] = text.trim().split(".");
   const signature = fromBase64Url(seal);
-  const header = readHeader(head);
-  if (payload !== "" || rest.length > 0 || signature?.length !== 64 || !header) return null;
-  return { head, keyId: header.kid, signature };
+  const header = readHeader(head, type);
+  if (rest.length > 0 || signature?.length !== 64 || !header) return null;
+  return { head, payload, keyId: header.kid, signature };
 };
 var unread = (signature, keyId) => ({
   ...{ valid: false, signature, keyId },
@@ -2594,8 +2597,8 @@ var unread = (signature, keyId) => ({
 });
 var verifyExport = async (source, signature, key) => {
   const keys = readKeys(key);
-  const signed = readSignature(signature);
-  if (!signed) return unread("malformed", null);
+  const signed = readSignature(signature, TYPE);
+  if (signed?.payload !== "") return unread("malformed", null);
   const publicKey = keys.get(signed.keyId);
   if (!publicKey) return unread("unknown_key", signed.keyId);
   const verification = beginVerification(publicKey, signed.signature);
@@ -2615,6 +2618,104 @@ var verifyExport = async (source, signature, key) => {
     keyId: signed.keyId,
     checksum: bytesToHex(checksum.digest()),
     entries
+  };
+};
+
+// packages/client/src/verify-copy.ts
+var COPY_TYPE = "record-copy+jws";
+var CHECKPOINT_TYPE = "audit-checkpoint+jws";
+var isSignedBy = (keys, signed, payload) => {
+  const key = keys.get(signed.keyId);
+  if (!key) return false;
+  const verification = beginVerification(key, signed.signature);
+  verification.update(utf8ToBytes(`${signed.head}.${payload}`));
+  return verification.isValid();
+};
+var checkEntry = (entry, record, { organization, chain }) => {
+  const { hash, ...content } = entry;
+  const place = `entry no. ${entry.sequence}`;
+  if (hashOf(canonicalJson(content)) !== hash) return `${place} is not what was recorded: its hash does not fit`;
+  if (entry.org_id !== organization.id) return `${place} is of another organisation`;
+  if (entry.entity_id !== record.id) return `${place} is of another record`;
+  if (entry.sequence > chain.last_sequence) return `${place} stands after the end of the log`;
+  if (entry.sequence === chain.last_sequence && hash !== chain.last_hash) return `${place} is not the end of the log`;
+  return null;
+};
+var checkOrder = (entries) => {
+  for (const [at, entry] of entries.entries()) {
+    const before = entries[at - 1];
+    if (!before) continue;
+    if (entry.sequence <= before.sequence) return `entry no. ${entry.sequence} stands after no. ${before.sequence}`;
+    if (entry.sequence === before.sequence + 1 && entry.previous_hash !== before.hash)
+      return `entry no. ${entry.sequence} was not recorded after no. ${before.sequence}`;
+  }
+  return null;
+};
+var findFault = (record, copy) => {
+  const { content, content_hash, trail } = record;
+  if (hashOf(canonicalJson(content)) !== content_hash) return "its content does not fit its hash";
+  if (trail.total !== trail.entries.length) return `${trail.entries.length} of ${trail.total} entries are in the copy`;
+  if (trail.faults.length > 0) return "entries of its trail were not intact when the copy was made";
+  for (const entry of trail.entries) {
+    const fault = checkEntry(entry, record, copy);
+    if (fault !== null) return fault;
+  }
+  return checkOrder(trail.entries);
+};
+var checkRecord = (record, copy) => ({
+  id: record.id,
+  title: [record.number, record.title].filter((part) => part !== null).join(" "),
+  entries: record.trail.entries.length,
+  first: record.trail.entries[0]?.sequence ?? null,
+  last: record.trail.entries.at(-1)?.sequence ?? null,
+  fault: findFault(record, copy)
+});
+var checkCheckpoint = (keys, { organization, records, chain }) => {
+  if (chain.checkpoint === null) return "none";
+  const signed = readSignature(chain.checkpoint, CHECKPOINT_TYPE);
+  if (!signed) return "invalid";
+  if (!keys.has(signed.keyId)) return "unknown_key";
+  if (!isSignedBy(keys, signed, signed.payload)) return "invalid";
+  const claims = JSON.parse(new TextDecoder().decode(fromBase64Url(signed.payload) ?? new Uint8Array()));
+  const known = [
+    { sequence: chain.last_sequence, hash: chain.last_hash },
+    ...records.flatMap(({ trail }) => trail.entries)
+  ];
+  const fits = known.every(({ sequence, hash }) => sequence !== claims.sequence || hash === claims.hash);
+  return fits && claims.org_id === organization.id ? "valid" : "invalid";
+};
+var parseFile = (text) => {
+  try {
+    const { copy, signature } = JSON.parse(text);
+    return text.trim() === `{"copy":${canonicalJson(copy)},"signature":"${signature}"}` ? { copy, signature } : null;
+  } catch {
+    return null;
+  }
+};
+var unread2 = (signature, keyId, checksum = null) => ({
+  ...{ valid: false, signature, keyId, checksum },
+  ...{ records: [], checkpoint: "none", lastSequence: null }
+});
+var verifyCopy = (file, key) => {
+  const keys = readKeys(key);
+  const parsed = parseFile(file);
+  const signed = parsed && readSignature(parsed.signature, COPY_TYPE);
+  if (!parsed || signed?.payload !== "") return unread2("malformed", null);
+  if (!keys.has(signed.keyId)) return unread2("unknown_key", signed.keyId);
+  const { copy } = parsed;
+  const text = utf8ToBytes(canonicalJson(copy));
+  const checksum = bytesToHex(sha256(text));
+  if (!isSignedBy(keys, signed, toBase64Url(text))) return unread2("not_signed", signed.keyId, checksum);
+  const records = copy.records.map((record) => checkRecord(record, copy));
+  const checkpoint = checkCheckpoint(keys, copy);
+  return {
+    valid: checkpoint !== "invalid" && records.every(({ fault }) => fault === null),
+    signature: "valid",
+    keyId: signed.keyId,
+    checksum,
+    records,
+    checkpoint,
+    lastSequence: copy.chain.last_sequence
   };
 };
 
@@ -2689,10 +2790,10 @@ var readFileInPieces = async function* (file) {
   }
 };
 var describeSignature = ({ signature, keyId, checksum }) => {
-  if (signature === "malformed") return "signature: this is no signature of an export";
+  if (signature === "malformed") return "signature: this is no signature of an export or a copy";
   if (signature === "unknown_key") return `signature: made by another key (${keyId}) than the one given`;
   const found = signature === "valid" ? "signature: valid" : "signature: the file is not what was signed";
-  return `${found} (key ${keyId}, SHA-256 of the file ${checksum})`;
+  return `${found} (key ${keyId}, SHA-256 of what was signed ${checksum})`;
 };
 var describeEntries = (entries) => {
   if (!entries) return "entries: none with raw data in it, so that the signature alone was checked";
@@ -2701,8 +2802,39 @@ var describeEntries = (entries) => {
   if (count === 0) return "entries: the file has none";
   return `entries: ${count} of ${organization}, no. ${first} to no. ${last}; each fits its own hash, and ${links} their neighbour's` + (leftOut > 0 ? `; ${leftOut} numbers between them are not in the file` : "");
 };
+var describeCopy = ({ signature, keyId, checksum, records, checkpoint, lastSequence }) => {
+  const found = describeSignature({ signature, keyId, checksum });
+  if (checksum === null) return [found];
+  const described = records.map(
+    ({ title, entries, first, last, fault }) => fault === null ? `record: ${title}; ${entries} entries of its trail${entries > 0 ? `, no. ${first} to no. ${last}` : ""}; each fits its own hash` : `record: ${title}; ${fault}`
+  );
+  const state = checkpoint === "none" ? "without a checkpoint" : `its newest checkpoint is ${checkpoint}`;
+  return [found, ...described, `log: as it was at entry no. ${lastSequence}; ${state}`];
+};
+var COPY_HEAD = '{"copy":';
+var isCopy = (file) => {
+  const descriptor = openSync(file, "r");
+  try {
+    const head = Buffer.alloc(COPY_HEAD.length);
+    readSync(descriptor, head, 0, COPY_HEAD.length, 0);
+    return head.toString() === COPY_HEAD;
+  } finally {
+    closeSync(descriptor);
+  }
+};
+var checkCopy = (file, key) => {
+  const keyPath = key ?? findKey(file);
+  try {
+    const found = verifyCopy(readText(file, "copy"), readKey(keyPath));
+    return { isValid: found.valid, lines: describeCopy(found) };
+  } catch (error) {
+    if (error instanceof InvalidKeyError) throw new CannotCheck(`${keyPath}: ${error.message}`);
+    throw error;
+  }
+};
 var check = async ({ file, signature, key }) => {
   if (!existsSync2(file)) throw new CannotCheck(`there is no file ${file}`);
+  if (isCopy(file)) return checkCopy(file, key);
   if (signature === void 0 && !existsSync2(`${file}.sig`))
     return { isValid: false, lines: [`signature: none, there is no ${file}.sig`] };
   const text = readText(signature ?? `${file}.sig`, "signature");

@@ -7,7 +7,7 @@ import { REPOSITORY } from '../runtime/paths.ts';
 const FILE = 'scripts/verify-audit.mjs';
 
 const HEAD = `#!/usr/bin/env node
-// For inspectors: checks a file that was exported from the audit log. It needs this one file and Node 20 or newer, no package,
+// For inspectors: checks a file that was exported from the audit log, or a copy of records. It needs this one file and Node 20 or newer, no package,
 // no network and no running system:
 //
 //   node verify-audit.mjs FILE [--signature FILE.sig] [--key KEY.json]
@@ -17,10 +17,13 @@ const HEAD = `#!/usr/bin/env node
 // without --key it is FILE.key.json or key.json beside the file. Nothing in FILE or its signature can name another key.
 // Of a csv or json file with raw data, every entry's own hash and the link to its neighbour are recomputed as well.
 //
+// A copy of records (GET /v1/.../report?format=json) has its signature in it and needs no FILE.sig. Its content hashes, the hashes
+// of the entries of its audit trails and the checkpoint of the log are recomputed as well.
+//
 // Exit status: 0 valid, 1 not valid, 2 could not check.
 //
 // It is put together by scripts/audit-verifier/bundle.ts: the command line (scripts/audit-verifier/main.ts), the check of the
-// client (packages/client/src/verify-export.ts), and of @noble/curves and @noble/hashes (MIT, Paul Miller) what these need.
+// client (packages/client/src/verify-export.ts and verify-copy.ts), and of @noble/curves and @noble/hashes (MIT, Paul Miller) what these need.
 `;
 
 const bundle = async (): Promise<string> => {

@@ -1,7 +1,8 @@
-import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import { closeSync, createReadStream, existsSync, openSync, readFileSync, readSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { ExportedEntries } from '../../packages/client/src/exported-entries.ts';
+import { type CopyVerification, verifyCopy } from '../../packages/client/src/verify-copy.ts';
 import {
   type ExportKey,
   type ExportVerification,
@@ -62,11 +63,13 @@ const readFileInPieces = async function* (file: string): AsyncGenerator<Uint8Arr
   }
 };
 
-const describeSignature = ({ signature, keyId, checksum }: ExportVerification): string => {
-  if (signature === 'malformed') return 'signature: this is no signature of an export';
+type FoundSignature = Pick<ExportVerification, 'signature' | 'keyId' | 'checksum'>;
+
+const describeSignature = ({ signature, keyId, checksum }: FoundSignature): string => {
+  if (signature === 'malformed') return 'signature: this is no signature of an export or a copy';
   if (signature === 'unknown_key') return `signature: made by another key (${keyId}) than the one given`;
   const found = signature === 'valid' ? 'signature: valid' : 'signature: the file is not what was signed';
-  return `${found} (key ${keyId}, SHA-256 of the file ${checksum})`;
+  return `${found} (key ${keyId}, SHA-256 of what was signed ${checksum})`;
 };
 
 const describeEntries = (entries: ExportedEntries | null): string => {
@@ -80,9 +83,47 @@ const describeEntries = (entries: ExportedEntries | null): string => {
   );
 };
 
+const describeCopy = ({ signature, keyId, checksum, records, checkpoint, lastSequence }: CopyVerification): string[] => {
+  const found = describeSignature({ signature, keyId, checksum });
+  if (checksum === null) return [found];
+  const described = records.map(({ title, entries, first, last, fault }) =>
+    fault === null
+      ? `record: ${title}; ${entries} entries of its trail${entries > 0 ? `, no. ${first} to no. ${last}` : ''}; each fits its own hash`
+      : `record: ${title}; ${fault}`,
+  );
+  const state = checkpoint === 'none' ? 'without a checkpoint' : `its newest checkpoint is ${checkpoint}`;
+  return [found, ...described, `log: as it was at entry no. ${lastSequence}; ${state}`];
+};
+
+/** How a copy of records begins; its signature is in it. */
+const COPY_HEAD = '{"copy":';
+
+const isCopy = (file: string): boolean => {
+  const descriptor = openSync(file, 'r');
+  try {
+    const head = Buffer.alloc(COPY_HEAD.length);
+    readSync(descriptor, head, 0, COPY_HEAD.length, 0);
+    return head.toString() === COPY_HEAD;
+  } finally {
+    closeSync(descriptor);
+  }
+};
+
+const checkCopy = (file: string, key: string | undefined): Finding => {
+  const keyPath = key ?? findKey(file);
+  try {
+    const found = verifyCopy(readText(file, 'copy'), readKey(keyPath));
+    return { isValid: found.valid, lines: describeCopy(found) };
+  } catch (error) {
+    if (error instanceof InvalidKeyError) throw new CannotCheck(`${keyPath}: ${error.message}`);
+    throw error;
+  }
+};
+
 /** What was found, in lines, and whether the file is valid. Throws `CannotCheck`. */
 const check = async ({ file, signature, key }: Arguments): Promise<Finding> => {
   if (!existsSync(file)) throw new CannotCheck(`there is no file ${file}`);
+  if (isCopy(file)) return checkCopy(file, key);
   if (signature === undefined && !existsSync(`${file}.sig`))
     return { isValid: false, lines: [`signature: none, there is no ${file}.sig`] };
   const text = readText(signature ?? `${file}.sig`, 'signature');

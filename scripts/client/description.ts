@@ -29,9 +29,10 @@ export const describeService = async (service: string): Promise<OpenApiDocument>
  */
 export const describeApi = async (): Promise<Json> => {
   const sources = await Promise.all(
-    ROUTING_TABLE.map(async ({ name, prefixes }) => ({
+    ROUTING_TABLE.map(async ({ name, prefixes, paths }) => ({
       service: name,
       prefixes,
+      paths,
       document: JSON.parse(JSON.stringify(await describeService(name))),
     })),
   );

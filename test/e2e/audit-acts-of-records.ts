@@ -234,6 +234,12 @@ export const SUPPLIER_ACTS: readonly Act[] = [
     status: 200,
     entries: [{ action: 'export', entity_type: 'vendor_list' }],
   },
+  {
+    what: 'copies a supplier for an inspector',
+    ask: ({ supplier }) => ({ method: 'GET', path: `/v1/suppliers/${supplier}/report` }),
+    status: 200,
+    entries: [{ action: 'export', entity_type: 'supplier', of: 'supplier', details: { copy: 'pdf' } }],
+  },
 ];
 
 /** An upload of a certificate of which the reader finds all. `metadata` stands beside its type, name and expiry. */

@@ -12,8 +12,13 @@ const operations = await readOperations(demo);
 
 type FalseCredential = [kind: string, authorization: string | null];
 
-/** A credential of one scope, or of every other, by scope. */
+/** Credentials of the scopes of an operation, by these scopes, and of all but one scope, by that one. */
 type Credentials = { only: Map<string, string>; without: Map<string, string> };
+
+const toName = (scopes: readonly string[]): string => scopes.join(' ');
+
+/** The scopes that operations need together. */
+const NEEDED = [...new Set(operations.map(({ scopes }) => toName(scopes)).filter((name) => name !== '')), SCOPES[0]];
 
 /** What is checked at every route; the other kinds differ only in how the token is read, which no route has a part in. */
 const AT_EVERY_ROUTE: readonly string[] = ['no credential', 'a changed claim'];
@@ -41,10 +46,12 @@ describe('every route of the OpenAPI document, at the gateway and at its service
     services = new Map(meshStatus().map(({ name, http_port }) => [name, `http://127.0.0.1:${http_port}`]));
     for (const scope of SCOPES) {
       const others = SCOPES.filter((other) => other !== scope);
-      atGateway.only.set(scope, await toKey(`only ${scope}`, [scope]));
       atGateway.without.set(scope, await toKey(`without ${scope}`, others));
-      atService.only.set(scope, await requestToken(scope));
       atService.without.set(scope, await requestToken(others.join(' ')));
+    }
+    for (const needed of NEEDED) {
+      atGateway.only.set(needed, await toKey(`only ${needed}`, needed.split(' ')));
+      atService.only.set(needed, await requestToken(needed));
     }
   });
 
@@ -79,19 +86,23 @@ describe('every route of the OpenAPI document, at the gateway and at its service
       ),
     ));
 
-  it('takes its own scope, and all the others together are not enough', () =>
+  it('takes its own scopes, and all the others together are not enough', () =>
     checkEach(operations, async (operation) => {
-      const scope = operation.scope ?? SCOPES[0];
+      const { scopes } = operation;
       for (const [url, credentials] of [
         [demo.base_url, atGateway],
         [serviceUrl(operation), atService],
       ] as const) {
-        const { status, missing } = await answerTo(operation, url, credentials.only.get(scope));
+        const { status, missing } = await answerTo(operation, url, credentials.only.get(toName(scopes) || SCOPES[0]));
         expect([status === 401, missing], url).to.deep.equal([false, undefined]);
         expect(status, url).to.be.below(500);
-        const other = await answerTo(operation, url, credentials.without.get(scope));
-        if (operation.scope === null) expect(other.missing, url).to.equal(undefined);
-        else expect(other, url).to.deep.equal({ status: 403, missing: scope });
+        for (const scope of scopes) {
+          const other = await answerTo(operation, url, credentials.without.get(scope));
+          expect(other, url).to.deep.equal({ status: 403, missing: scope });
+        }
+        if (scopes.length > 0) continue;
+        const other = await answerTo(operation, url, credentials.without.get(SCOPES[0]));
+        expect(other.missing, url).to.equal(undefined);
       }
     }));
 

@@ -1,6 +1,6 @@
 import type { Scope } from '@qsc/contracts';
 import { expect } from 'chai';
-import { ROUTING_TABLE } from '../../gateway/src/routing/routing-table.ts';
+import { makeRouter, ROUTING_TABLE } from '../../gateway/src/routing/routing-table.ts';
 import type { Demo } from './demo.ts';
 
 export type Schema = { [name: string]: unknown };
@@ -15,7 +15,8 @@ export type Operation = {
   path: string;
   /** The service that answers it. */
   service: string;
-  scope: Scope | null;
+  /** All that a caller needs. */
+  scopes: readonly Scope[];
   parameters: Parameter[];
   /** The schema of a JSON body. */
   body: Schema | null;
@@ -26,6 +27,8 @@ export type Operation = {
 };
 
 type Document = { paths: Record<string, Record<string, Schema>> };
+
+const findDestination = makeRouter(ROUTING_TABLE);
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
@@ -40,15 +43,14 @@ const resolved = (value: unknown, document: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, resolved(inner, document)]));
 };
 
-const getService = (path: string): string =>
-  ROUTING_TABLE.find(({ prefixes }) => prefixes.includes(path.split('/')[2] ?? ''))?.name ?? '';
+const getService = (path: string): string => findDestination(path)?.row.name ?? '';
 
 const getOperation = (method: string, path: string, described: Schema): Operation => ({
   name: `${method.toUpperCase()} ${path}`,
   method: method.toUpperCase(),
   path,
   service: getService(path),
-  scope: (at(described, 'x-scopes', '0') as Scope | undefined) ?? null,
+  scopes: (described['x-scopes'] ?? []) as Scope[],
   parameters: (described.parameters ?? []) as Parameter[],
   body: (at(described, 'requestBody', 'content', 'application/json', 'schema') as Schema | undefined) ?? null,
   isForm: at(described, 'requestBody', 'content', 'multipart/form-data') !== undefined,

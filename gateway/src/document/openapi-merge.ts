@@ -4,8 +4,13 @@ export type Json = { [name: string]: unknown };
 /** An OpenAPI document as a service serves it. */
 export type OpenApiDocument = { paths?: Record<string, Json>; components?: Record<string, Json> };
 
-/** The document of a service, its name, and the first path segments below `/v1` that it may describe. */
-export type Source = { service: string; prefixes: readonly string[]; document: OpenApiDocument };
+/** The document of a service, its name, and what it may describe: by first path segments below `/v1`, and further paths. */
+export type Source = {
+  service: string;
+  prefixes: readonly string[];
+  paths?: RegExp | undefined;
+  document: OpenApiDocument;
+};
 
 /** Paths and components of all services together, and a sentence about each service that is left out. */
 export type Merged = { paths: Record<string, Json>; components: Record<string, Json>; clashes: string[] };
@@ -21,8 +26,8 @@ const sorted = (value: unknown): unknown => {
 
 const toSortedText = (value: unknown): string => JSON.stringify(sorted(value));
 
-const isOwn = (path: string, prefixes: readonly string[]): boolean =>
-  path.startsWith('/v1/') && prefixes.includes(path.split('/')[2] ?? '');
+const isOwn = (path: string, { prefixes, paths }: Source): boolean =>
+  (path.startsWith('/v1/') && prefixes.includes(path.split('/')[2] ?? '')) || paths?.test(path) === true;
 
 const listOperationIds = (paths: Record<string, Json>): string[] =>
   Object.values(paths).flatMap((item) =>
@@ -53,7 +58,7 @@ const findClash = ({ service, document }: Source, own: Record<string, Json>, mer
 export const mergeDocuments = (sources: readonly Source[]): Merged => {
   const merged: Merged = { paths: {}, components: {}, clashes: [] };
   for (const source of sources) {
-    const paths = Object.entries(source.document.paths ?? {}).filter(([path]) => isOwn(path, source.prefixes));
+    const paths = Object.entries(source.document.paths ?? {}).filter(([path]) => isOwn(path, source));
     const own = Object.fromEntries(paths);
     const clash = findClash(source, own, merged);
     if (clash !== null) {

@@ -42,9 +42,9 @@ const fetchDocument = async (address: string): Promise<Known> => {
 export const makeOpenApiSource = ({ table, addresses, baseUrl, authUrl, log }: Parts): OpenApiSource => {
   const known = new Map<string, Known>();
   const merge = () => {
-    const sources = table.flatMap(({ name, prefixes }) => {
+    const sources = table.flatMap(({ name, prefixes, paths }) => {
       const document = known.get(name)?.document;
-      return document ? [{ service: name, prefixes, document }] : [];
+      return document ? [{ service: name, prefixes, paths, document }] : [];
     });
     const merged = mergeDocuments(sources);
     for (const clash of merged.clashes) log.error('a service is missing in the API description', { clash });

@@ -3,11 +3,16 @@ export type Row = {
   name: string;
   /** The first path segments below `/v1` that it owns. */
   prefixes: readonly string[];
+  /** Paths below the prefixes of other rows that it owns. */
+  paths?: RegExp;
   /** The most bytes of a body; a service may allow less by itself. */
   bodyLimit: number;
   /** Paths whose answers take longer than others: how long each may take, in milliseconds. */
   slowPaths?: Readonly<Record<string, number>>;
 };
+
+/** Copies of records for inspectors, which the audit service makes of all kinds. */
+const REPORTS = /^\/v1\/(entities|suppliers|certificates|quality-events)\/([^/]+\/)?report\/?$/;
 
 const MIB = 1024 * 1024;
 const BODY_LIMIT = 6 * MIB;
@@ -30,6 +35,7 @@ export const ROUTING_TABLE: readonly Row[] = [
   {
     name: 'audit',
     prefixes: ['audit-logs'],
+    paths: REPORTS,
     bodyLimit: BODY_LIMIT,
     slowPaths: { '/v1/audit-logs/verify': CHAIN_MS, '/v1/audit-logs/reports/21cfr11': CHAIN_MS },
   },
@@ -44,13 +50,15 @@ export const addressVariable = (row: Pick<Row, 'name'>): string =>
 /** A row and which of its prefixes was met, such as `/v1/entities`. */
 export type Destination = { row: Row; prefix: string };
 
-/** Finds the destination of a path by its segment below `/v1`, or undefined where no service owns it. */
+/** Finds the destination of a path by the paths of the rows, then by its segment below `/v1`; undefined where no service owns it. */
 export const makeRouter = (table: readonly Row[]): ((path: string) => Destination | undefined) => {
   const bySegment = new Map(
     table.flatMap((row) => row.prefixes.map((segment) => [segment, { row, prefix: `/v1/${segment}` }] as const)),
   );
   return (path) => {
     const end = path.indexOf('/', 4);
-    return bySegment.get(end < 0 ? path.slice(4) : path.slice(4, end));
+    const segment = end < 0 ? path.slice(4) : path.slice(4, end);
+    const row = table.find(({ paths }) => paths?.test(path));
+    return row ? { row, prefix: `/v1/${segment}` } : bySegment.get(segment);
   };
 };

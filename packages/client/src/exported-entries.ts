@@ -33,7 +33,8 @@ export const canonicalJson = (value: unknown): string => {
   return `{${members.map((name) => `${JSON.stringify(name)}:${canonicalJson((value as Json)[name])}`).join(',')}}`;
 };
 
-const hashOf = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));
+/** SHA-256 of a text, in hexadecimal. */
+export const hashOf = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));
 
 const parse = (text: string): Json | null => {
   try {

@@ -18,6 +18,7 @@ export type { Retry } from './retry.ts';
 export type { Sign, SignedContent } from './signing.ts';
 export type { AttributeFilters, Body, Data, Item, ListQuery, OperationId, Page, Query, Schemas } from './types.ts';
 export type { Upload, UploadSource } from './upload.ts';
+export { type CopiedRecordCheck, type CopyVerification, verifyCopy } from './verify-copy.ts';
 export { type ExportKey, type ExportVerification, InvalidKeyError, verifyExport } from './verify-export.ts';
 export { verifyWebhook, type WebhookHeaders, type WebhookOptions, WebhookVerificationError } from './webhook.ts';
 export type { WebhookData, WebhookEvent } from './webhook-event.ts';

@@ -66,7 +66,7 @@ export const beginVerification = (key: Uint8Array, signature: Uint8Array) => {
 };
 
 /** The key set by thumbprint (RFC 7638). Throws `InvalidKeyError`. */
-const readKeys = (given: ExportKey): Map<string, Uint8Array> => {
+export const readKeys = (given: ExportKey): Map<string, Uint8Array> => {
   const key = 'data' in given ? given.data : given;
   const keys = new Map<string, Uint8Array>();
   for (const { kty, crv, x } of 'keys' in key ? key.keys : [key]) {
@@ -77,23 +77,23 @@ const readKeys = (given: ExportKey): Map<string, Uint8Array> => {
   return keys;
 };
 
-const readHeader = (part: string): { kid: string } | null => {
+const readHeader = (part: string, type: string): { kid: string } | null => {
   try {
     const bytes = fromBase64Url(part);
     const { alg, typ, kid, ...rest } = JSON.parse(new TextDecoder().decode(bytes ?? new Uint8Array()));
-    return alg === 'EdDSA' && typ === TYPE && Object.keys(rest).length === 0 ? { kid: String(kid) } : null;
+    return alg === 'EdDSA' && typ === type && Object.keys(rest).length === 0 ? { kid: String(kid) } : null;
   } catch {
     return null;
   }
 };
 
-/** The parts of a detached JWS (RFC 7515, appendix F); null for what is none of an export. */
-const readSignature = (text: string) => {
-  const [head = '', payload, seal = '', ...rest] = text.trim().split('.');
+/** The parts of a JWS, whose payload is empty where it is detached (RFC 7515, appendix F); null for what is none of the type. */
+export const readSignature = (text: string, type: string) => {
+  const [head = '', payload = '', seal = '', ...rest] = text.trim().split('.');
   const signature = fromBase64Url(seal);
-  const header = readHeader(head);
-  if (payload !== '' || rest.length > 0 || signature?.length !== 64 || !header) return null;
-  return { head, keyId: header.kid, signature };
+  const header = readHeader(head, type);
+  if (rest.length > 0 || signature?.length !== 64 || !header) return null;
+  return { head, payload, keyId: header.kid, signature };
 };
 
 const unread = (signature: 'malformed' | 'unknown_key', keyId: string | null): ExportVerification => ({
@@ -118,8 +118,8 @@ export const verifyExport = async (
   key: ExportKey,
 ): Promise<ExportVerification> => {
   const keys = readKeys(key);
-  const signed = readSignature(signature);
-  if (!signed) return unread('malformed', null);
+  const signed = readSignature(signature, TYPE);
+  if (signed?.payload !== '') return unread('malformed', null);
   const publicKey = keys.get(signed.keyId);
   if (!publicKey) return unread('unknown_key', signed.keyId);
   const verification = beginVerification(publicKey, signed.signature);

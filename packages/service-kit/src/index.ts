@@ -27,6 +27,7 @@ export type { Sealing } from './evidence/sealing.ts';
 export { actDefinition, actGrpc, type CommittedAct, type CommittedActs, type ListActs } from './grpc/act.ts';
 export * from './grpc/activity.ts';
 export * from './grpc/command.ts';
+export * from './grpc/copy.ts';
 export * from './grpc/definition.ts';
 export * from './grpc/document.ts';
 export { programDefinition, programGrpc } from './grpc/program.ts';

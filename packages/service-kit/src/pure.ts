@@ -11,6 +11,7 @@ export * from './evidence/evidence-key.ts';
 export * from './evidence/jws.ts';
 export * from './evidence/key-ring.ts';
 export type { Sealing } from './evidence/sealing.ts';
+export type { CopiedRecord } from './grpc/copy.ts';
 export type { Reference } from './grpc/reference.ts';
 export * from './merge-patch.ts';
 export * from './outbound/address.ts';

@@ -6,6 +6,7 @@ import type { PagedReport } from './report.ts';
 import type { Row, Table, TableFormat } from './table.ts';
 import { writeXlsx } from './xlsx.ts';
 
+export * from './instant.ts';
 export * from './report.ts';
 export * from './table.ts';
 

@@ -52,7 +52,8 @@ export type Grid = {
   measureHeight(lines: number): number;
   /** How many lines of a row fit into a height. */
   fittingIn(height: number): number;
-  drawHead(y: number): void;
+  /** @param isRepeated the head stands on a page before. */
+  drawHead(y: number, isRepeated?: boolean): void;
   drawRow(lines: Lines, y: number): void;
 };
 
@@ -126,15 +127,20 @@ export const makeGrid = (pen: Pen, columns: readonly Column[], frame: Frame): Gr
     return column.kind === 'text' ? wrapInto(at, text, look.body) : [pen.writable(text.replaceAll(/\s+/g, ' '))];
   };
 
-  const draw = (lines: Lines, y: number, style: Style): void => {
+  const { document, tags } = pen;
+  const drawPlain = (drawShape: () => void): void => tags.asArtifact(() => tags.mark(drawShape));
+
+  const draw = (lines: Lines, y: number, { style, cell: type }: { style: Style; cell: 'TH' | 'TD' }): void => {
     let { left } = frame;
     lines.forEach((cell, at) => {
       const room = innerWidth(at);
-      cell.forEach((text, index) => {
-        const free = columns[at]?.kind === 'number' ? Math.max(0, room - pen.width(text, style)) : 0;
-        const place = { x: left + padding.x + free, y: y + padding.y + index * look.line, width: room };
-        if (text !== '') pen.write(text, place, style);
-      });
+      tags.within(type, () =>
+        cell.forEach((text, index) => {
+          const free = columns[at]?.kind === 'number' ? Math.max(0, room - pen.width(text, style)) : 0;
+          const place = { x: left + padding.x + free, y: y + padding.y + index * look.line, width: room };
+          if (text !== '') pen.write(text, place, style);
+        }),
+      );
       left += widths[at] ?? 0;
     });
   };
@@ -144,16 +150,19 @@ export const makeGrid = (pen: Pen, columns: readonly Column[], frame: Frame): Gr
     wrapLines: (row) => columns.map((column, at) => cellLines(column, at, row)),
     measureHeight,
     fittingIn: (height) => Math.floor((height - 2 * padding.y) / look.line),
-    drawHead(y) {
-      pen.document.rect(frame.left, y, frame.width, measureHeight(countLines(head))).fill(HEAD_FILL);
-      draw(head, y, look.head);
+    drawHead(y, isRepeated = false) {
+      drawPlain(() => document.rect(frame.left, y, frame.width, measureHeight(countLines(head))).fill(HEAD_FILL));
+      const drawCells = () => draw(head, y, { style: look.head, cell: 'TH' });
+      if (isRepeated) tags.asArtifact(drawCells);
+      else tags.within('TR', drawCells);
     },
     drawRow(lines, y) {
-      draw(lines, y, look.body);
+      tags.within('TR', () => draw(lines, y, { style: look.body, cell: 'TD' }));
       const bottom = y + measureHeight(countLines(lines));
-      const { document } = pen;
-      document.moveTo(frame.left, bottom).lineTo(frame.left + frame.width, bottom);
-      document.lineWidth(0.4).strokeColor(RULE).stroke();
+      drawPlain(() => {
+        document.moveTo(frame.left, bottom).lineTo(frame.left + frame.width, bottom);
+        document.lineWidth(0.4).strokeColor(RULE).stroke();
+      });
     },
   };
 };

@@ -1,4 +1,5 @@
 import { cleanText } from './cell.ts';
+import { formatInstant } from './instant.ts';
 import type { Pen, Style } from './pdf-pen.ts';
 import { wrap } from './pdf-wrap.ts';
 import type { Fact, Table } from './table.ts';
@@ -21,25 +22,35 @@ const TOTAL_WIDTH = 16;
 const TOTAL_NAME = 'PageTotal';
 
 /** What the first page opens with; the head of the others is made of it. */
-export type Cover = Pick<Table, 'title' | 'organisation' | 'madeAt' | 'madeBy'> & { facts: readonly Fact[] };
+export type Cover = Pick<Table, 'title' | 'organisation' | 'madeAt' | 'madeBy'> & {
+  facts: readonly Fact[];
+  /** The zone of the time that it was made at; UTC where none is given. */
+  zone?: string | undefined;
+};
 
 export type Pages = {
   /** Begins a page and returns where its content begins. */
   begin(): number;
+  /** The number of the page that was begun last. */
+  count(): number;
   /** Writes what is known only now: how many pages there are. */
   finish(): void;
 };
 
-const utc = (date: Date): string => `${date.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+const made = ({ madeAt, zone }: Cover): string =>
+  zone === undefined
+    ? `${madeAt.toISOString().slice(0, 19).replace('T', ' ')} UTC`
+    : `${formatInstant(madeAt, zone)} (${zone})`;
 
-const horizontal = ({ document }: Pen, y: number): void => {
-  document
-    .moveTo(PAGE.margin, y)
-    .lineTo(PAGE.width - PAGE.margin, y)
-    .lineWidth(0.5)
-    .strokeColor(RULE)
-    .stroke();
-};
+const horizontal = ({ document, tags }: Pen, y: number): void =>
+  tags.mark(() =>
+    document
+      .moveTo(PAGE.margin, y)
+      .lineTo(PAGE.width - PAGE.margin, y)
+      .lineWidth(0.5)
+      .strokeColor(RULE)
+      .stroke(),
+  );
 
 /** The lines of a fact beside its label. */
 const factLines = (pen: Pen, fact: string): string[] =>
@@ -51,21 +62,26 @@ export const measureFact = (pen: Pen, fact: string): number => factLines(pen, fa
 /** Writes a fact with its label and returns where the next one goes. */
 export const writeFact = (pen: Pen, [label, fact]: Fact, top: number): number => {
   let y = top;
-  pen.write(label, { x: PAGE.margin, y }, LABEL);
-  for (const line of factLines(pen, fact)) {
-    pen.write(line, { x: PAGE.margin + LABEL_WIDTH, y }, FACT);
-    y += FACT_LINE;
-  }
+  pen.tags.within('P', () => {
+    pen.write(label, { x: PAGE.margin, y, width: LABEL_WIDTH - 6 }, LABEL);
+    for (const line of factLines(pen, fact)) {
+      pen.write(line, { x: PAGE.margin + LABEL_WIDTH, y }, FACT);
+      y += FACT_LINE;
+    }
+  });
   return y;
 };
 
-const writeOpening = (pen: Pen, { title, organisation, madeAt, madeBy, facts }: Cover): number => {
+const writeOpening = (pen: Pen, cover: Cover): number => {
+  const { title, organisation, madeBy, facts } = cover;
   let y = PAGE.margin;
-  for (const line of wrap(pen.writable(cleanText(title)), INNER_WIDTH, (part) => pen.width(part, TITLE))) {
-    pen.write(line, { x: PAGE.margin, y }, TITLE);
-    y += 22;
-  }
-  const known: Fact[] = [['Organisation', organisation], ['Made at', utc(madeAt)], ['Made by', madeBy], ...facts];
+  pen.tags.within('H1', () => {
+    for (const line of wrap(pen.writable(cleanText(title)), INNER_WIDTH, (part) => pen.width(part, TITLE))) {
+      pen.write(line, { x: PAGE.margin, y }, TITLE);
+      y += 22;
+    }
+  });
+  const known: Fact[] = [['Organisation', organisation], ['Made at', made(cover)], ['Made by', madeBy], ...facts];
   return known.reduce((top, fact) => writeFact(pen, fact, top), y + 2) + 8;
 };
 
@@ -73,12 +89,14 @@ const writeOpening = (pen: Pen, { title, organisation, madeAt, madeBy, facts }: 
 const shortened = (pen: Pen, text: string, width: number): string =>
   wrap(pen.writable(cleanText(text)), width, (part) => pen.width(part, SMALL))[0] ?? '';
 
-const writeRunningHead = (pen: Pen, { title, organisation, madeAt }: Cover): number => {
-  const made = utc(madeAt);
-  const right = PAGE.width - PAGE.margin - pen.width(made, SMALL);
-  const left = shortened(pen, `${title} · ${organisation}`, right - PAGE.margin - 20);
-  pen.write(left, { x: PAGE.margin, y: 26 }, SMALL);
-  pen.write(made, { x: right, y: 26 }, SMALL);
+const writeRunningHead = (pen: Pen, cover: Cover): number => {
+  const time = made(cover);
+  const right = PAGE.width - PAGE.margin - pen.width(time, SMALL);
+  const left = shortened(pen, `${cover.title} · ${cover.organisation}`, right - PAGE.margin - 20);
+  pen.tags.asArtifact(() => {
+    pen.write(left, { x: PAGE.margin, y: 26 }, SMALL);
+    pen.write(time, { x: right, y: 26 }, SMALL);
+  });
   return 42;
 };
 
@@ -105,16 +123,18 @@ export const makePages = (pen: Pen, cover: Cover): Pages => {
     const shown = (document.page as unknown as { xobjects: Record<string, unknown> }).xobjects;
     shown[TOTAL_NAME] = total;
     // The content has its origin at the top; text stands on its baseline and would be upside down there.
-    document.addContent(`q 1 0 0 -1 ${x} ${FOOT_Y + pen.baseline(SMALL)} cm /${TOTAL_NAME} Do Q`);
+    const place = `1 0 0 -1 ${x} ${FOOT_Y + pen.baseline(SMALL)}`;
+    pen.tags.mark(() => document.addContent(`q ${place} cm /${TOTAL_NAME} Do Q`));
   };
 
   return {
     begin() {
       document.addPage();
       count += 1;
-      writeFoot();
+      pen.tags.asArtifact(writeFoot);
       return count === 1 ? writeOpening(pen, cover) : writeRunningHead(pen, cover);
     },
+    count: () => count,
     finish() {
       const { content, fonts } = pen.buildOperators(String(count), SMALL);
       (total.data as Record<string, unknown>).Resources = { Font: fonts };

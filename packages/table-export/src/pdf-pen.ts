@@ -1,6 +1,7 @@
 import type PDFDocument from 'pdfkit';
 import { hasRightToLeft, visualRuns, withoutMarks } from './pdf-direction.ts';
 import { candidates, FONT_FILES, type FontName, isAttached, isDirectionControl, isInvisible } from './pdf-font.ts';
+import { NO_TAGS, type Tags } from './pdf-tags.ts';
 
 type Document = InstanceType<typeof PDFDocument>;
 
@@ -22,6 +23,7 @@ export type Spot = { x: number; y: number; width?: number };
 
 export type Pen = {
   document: Document;
+  tags: Tags;
   /** How wide a text is, in points: its characters added up, since laying out takes far longer. Kerning makes it narrower. */
   width(text: string, style: Style): number;
   /** Writes one line. */
@@ -48,7 +50,7 @@ const codePoint = (character: string): string =>
   `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`;
 
 /** Opens the embedded fonts of a document. */
-export const makePen = (document: Document): Pen => {
+export const makePen = (document: Document, tags: Tags = NO_TAGS): Pen => {
   for (const [name, file] of Object.entries(FONT_FILES)) document.registerFont(name, file);
   const embedded = (name: FontName): EmbeddedFont => (document.font(name) as unknown as { _font: EmbeddedFont })._font;
   const has = (name: FontName, character: string): boolean =>
@@ -115,31 +117,34 @@ export const makePen = (document: Document): Pen => {
   const width = (text: string, { face, size }: Style): number => (measureUnits(text, face) / 1000) * size;
   const baseline = ({ face, size }: Style): number => (embedded(face).ascender / 1000) * size;
 
+  const draw = (text: string, { x, y, width: room }: Spot, style: Style): void => {
+    const { face, size, colour = INK } = style;
+    const full = room === undefined ? 0 : width(text, style);
+    const scale = room !== undefined && full > room ? room / full : 1;
+    // A `textWidth` saves a measurement that nothing here needs.
+    const options = {
+      ...AS_A_WHOLE,
+      lineBreak: false,
+      baseline: 'alphabetic',
+      horizontalScaling: scale * 100,
+      textWidth: 0,
+    } as const;
+    const line = y + baseline(style);
+    let left = x;
+    document.fillColor(colour);
+    const runs = directed(text, face);
+    for (const run of runs) {
+      document.font(run.font, size).text(run.text, left, line, options);
+      if (run !== runs.at(-1)) left += document.widthOfString(run.text, AS_A_WHOLE) * scale;
+    }
+  };
+
   return {
     document,
+    tags,
     width,
     baseline,
-    write(text, { x, y, width: room }, style) {
-      const { face, size, colour = INK } = style;
-      const full = room === undefined ? 0 : width(text, style);
-      const scale = room !== undefined && full > room ? room / full : 1;
-      // A `textWidth` saves a measurement that nothing here needs.
-      const options = {
-        ...AS_A_WHOLE,
-        lineBreak: false,
-        baseline: 'alphabetic',
-        horizontalScaling: scale * 100,
-        textWidth: 0,
-      } as const;
-      const line = y + baseline(style);
-      let left = x;
-      document.fillColor(colour);
-      const runs = directed(text, face);
-      for (const run of runs) {
-        document.font(run.font, size).text(run.text, left, line, options);
-        if (run !== runs.at(-1)) left += document.widthOfString(run.text, AS_A_WHOLE) * scale;
-      }
-    },
+    write: (text, at, style) => tags.mark(() => draw(text, at, style)),
     writable: (text) => (ASCII.test(text) ? text : Array.from(text.normalize('NFC'), writableCharacter).join('')),
     missing: () => [...missed],
     buildOperators(text, { face, size }) {

@@ -5,6 +5,7 @@ import { drawEnd, drawRow, openDocument, toRowName } from './pdf.ts';
 import { countLines, makeGrid } from './pdf-grid.ts';
 import { INNER_WIDTH, makePages, measureFact, PAGE, type Pages, writeFact } from './pdf-page.ts';
 import { makePen, type Pen, type Style } from './pdf-pen.ts';
+import { makeTags } from './pdf-tags.ts';
 import { wrap } from './pdf-wrap.ts';
 import type { Block, PagedReport } from './report.ts';
 
@@ -17,36 +18,72 @@ const TEXT: Style = { face: 'regular', size: 8.5 };
 const TEXT_LINE = 12;
 const GAP = 6;
 
-/** What a heading must have room for below it, so that it does not stand at the foot of a page alone. */
+/** What a table must have room for below its head. */
 const KEPT_WITH = 3 * TEXT_LINE;
+/** What a heading must have room for below it, so that it does not stand at the foot of a page alone: a table as well. */
+const KEPT_WITH_HEADING = 6 * TEXT_LINE;
 
-type Writing = { pen: Pen; pages: Pages };
+/** The headings of the first level and the pages that they stand on. */
+type Contents = { text: string; page: number }[];
+
+type Writing = { pen: Pen; pages: Pages; contents: Contents; found: Contents };
 
 /** Where the next line goes; a new page where it has no room. */
-const placeFor = ({ pages }: Writing, y: number, height: number): number =>
+const placeFor = ({ pages }: Pick<Writing, 'pages'>, y: number, height: number): number =>
   height > PAGE.body - y ? pages.begin() : y;
 
 const wrapLines = (pen: Pen, text: string, style: Style): string[] =>
   wrap(pen.writable(cleanText(text)), INNER_WIDTH, (part) => pen.width(part, style));
 
-const drawHeading = (writing: Writing, { text, level }: Extract<Block, { kind: 'heading' }>, from: number): number => {
+type Heading = Extract<Block, { kind: 'heading' }>;
+
+const drawHeading = (writing: Writing, { text, level, beginsPage = false }: Heading, from: number): number => {
+  const { pen, pages, found } = writing;
   const { style, line, before } = HEADINGS[level];
-  const lines = wrapLines(writing.pen, text, style);
-  let y = placeFor(writing, from + before, lines.length * line + KEPT_WITH);
-  for (const shown of lines) {
-    writing.pen.write(shown, { x: PAGE.margin, y }, style);
-    y += line;
+  const lines = wrapLines(pen, text, style);
+  let y = beginsPage ? pages.begin() : placeFor(writing, from + before, lines.length * line + KEPT_WITH_HEADING);
+  if (level === 1) {
+    pen.document.outline.addItem(cleanText(text));
+    found.push({ text, page: pages.count() });
   }
+  pen.tags.within(level === 1 ? 'H1' : 'H2', () => {
+    for (const shown of lines) {
+      pen.write(shown, { x: PAGE.margin, y }, style);
+      y += line;
+    }
+  });
   return y;
+};
+
+const NUMBER_WIDTH = 40;
+
+const drawContents = (writing: Writing, from: number): number => {
+  const { pen, contents } = writing;
+  let y = from + GAP;
+  const drawLine = ({ text, page }: Contents[number]): void => {
+    y = placeFor(writing, y, TEXT_LINE);
+    const number = String(page);
+    const right = PAGE.margin + INNER_WIDTH - pen.width(number, TEXT);
+    pen.tags.within('TOCI', () => {
+      const shown = pen.writable(cleanText(text));
+      pen.write(shown, { x: PAGE.margin, y, width: INNER_WIDTH - NUMBER_WIDTH }, TEXT);
+      pen.write(number, { x: right, y }, TEXT);
+    });
+    y += TEXT_LINE;
+  };
+  pen.tags.within('TOC', () => contents.forEach(drawLine));
+  return y + GAP;
 };
 
 const drawParagraph = (writing: Writing, text: string, from: number): number => {
   let y = from;
-  for (const line of wrapLines(writing.pen, text, TEXT)) {
-    y = placeFor(writing, y, TEXT_LINE);
-    writing.pen.write(line, { x: PAGE.margin, y }, TEXT);
-    y += TEXT_LINE;
-  }
+  writing.pen.tags.within('P', () => {
+    for (const line of wrapLines(writing.pen, text, TEXT)) {
+      y = placeFor(writing, y, TEXT_LINE);
+      writing.pen.write(line, { x: PAGE.margin, y }, TEXT);
+      y += TEXT_LINE;
+    }
+  });
   return y + GAP;
 };
 
@@ -61,12 +98,14 @@ const drawTable = (writing: Writing, { columns, rows }: Extract<Block, { kind: '
   const grid = makeGrid(pen, columns, { left: PAGE.margin, width: INNER_WIDTH, samples: rows });
   const headHeight = grid.measureHeight(countLines(grid.head));
   const y = placeFor(writing, from, headHeight + KEPT_WITH);
-  grid.drawHead(y);
   // The head stands in the middle of a page here: a first row without room goes overleaf, with the head again.
   let place = { y: y + headHeight, top: Number.NaN };
   const drawing = { pen, pages, heads: [grid] };
-  for (const row of rows)
-    place = drawRow({ grid, lines: grid.wrapLines(row), name: toRowName(columns, row) }, place, drawing);
+  pen.tags.within('Table', () => {
+    grid.drawHead(y);
+    for (const row of rows)
+      place = drawRow({ grid, lines: grid.wrapLines(row), name: toRowName(columns, row) }, place, drawing);
+  });
   return place.y + GAP;
 };
 
@@ -74,6 +113,8 @@ const drawBlock = (writing: Writing, block: Block, from: number): number => {
   switch (block.kind) {
     case 'heading':
       return drawHeading(writing, block, from);
+    case 'contents':
+      return drawContents(writing, from);
     case 'paragraph':
       return drawParagraph(writing, block.text, from);
     case 'facts':
@@ -83,10 +124,13 @@ const drawBlock = (writing: Writing, block: Block, from: number): number => {
   }
 };
 
-async function* writeChunks(report: PagedReport): AsyncGenerator<Buffer> {
-  const document = openDocument(report);
-  const pen = makePen(document);
-  const writing: Writing = { pen, pages: makePages(pen, report) };
+const isFirstHeading = (block: Block): block is Heading => block.kind === 'heading' && block.level === 1;
+
+/** @param found takes the pages of the headings. */
+async function* writeDocument(report: PagedReport, contents: Contents, found: Contents): AsyncGenerator<Buffer> {
+  const document = openDocument(report, { subset: 'PDF/A-2b', tagged: true });
+  const pen = makePen(document, makeTags(document));
+  const writing: Writing = { pen, pages: makePages(pen, report), contents, found };
   let y = writing.pages.begin();
   for (const block of report.blocks) {
     y = drawBlock(writing, block, y);
@@ -102,6 +146,16 @@ async function* writeChunks(report: PagedReport): AsyncGenerator<Buffer> {
   yield* document as AsyncIterable<Buffer>;
 }
 
-/** The report as a PDF: A4, lying, with its facts on the first page, a running head and "page x of y". */
+/** The pages of the headings are known when the report was written once; contents take the same room whatever they are. */
+async function* writeChunks(report: PagedReport): AsyncGenerator<Buffer> {
+  const pages: Contents = [];
+  if (report.blocks.some(({ kind }) => kind === 'contents')) {
+    const unknown = report.blocks.filter(isFirstHeading).map(({ text }) => ({ text, page: 0 }));
+    for await (const _written of writeDocument(report, unknown, pages));
+  }
+  yield* writeDocument(report, pages, []);
+}
+
+/** The report as a PDF/A-2b with tags, to be archived and read by machines too: A4, lying, with its facts on the first page, a running head and "page x of y". */
 export const writeReportPdf = (report: PagedReport): Readable =>
   Readable.from(writeChunks(report), { objectMode: false });

@@ -23,9 +23,24 @@ const KEPT_WHOLE = 15;
 /** Where on its page the next row goes. */
 export type Place = { y: number; top: number };
 
-/** An empty document that tells what it is. */
-export const openDocument = (cover: Cover): InstanceType<typeof PDFDocument> =>
+const XML_ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** A text that is escaped where `pdfkit` writes it into XML (the metadata of PDF/A), which it does not do itself. */
+class InfoText extends String {
+  override toString(): string {
+    return this.valueOf().replaceAll(/[&<>]/g, (letter) => XML_ESCAPES[letter] ?? letter);
+  }
+}
+
+const toInfo = (text: string): string => new InfoText(cleanText(text)) as unknown as string;
+
+/** An empty document that tells what it is. @param options of `pdfkit`, for documents that are archived. */
+export const openDocument = (
+  cover: Cover,
+  options: Pick<ConstructorParameters<typeof PDFDocument>[0] & object, 'subset' | 'tagged'> = {},
+): InstanceType<typeof PDFDocument> =>
   new PDFDocument({
+    ...options,
     size: 'A4',
     layout: 'landscape',
     margin: 0,
@@ -36,9 +51,9 @@ export const openDocument = (cover: Cover): InstanceType<typeof PDFDocument> =>
     // It would cache every word of every row.
     fontLayoutCache: false,
     info: {
-      Title: cleanText(cover.title),
-      Author: cleanText(cover.madeBy),
-      Subject: cleanText(`${cover.organisation}: ${cover.facts.map(([, fact]) => fact).join(' ')}`),
+      Title: toInfo(cover.title),
+      Author: toInfo(cover.madeBy),
+      Subject: toInfo(`${cover.organisation}: ${cover.facts.map(([, fact]) => fact).join(' ')}`),
       CreationDate: cover.madeAt,
       ModDate: cover.madeAt,
     },
@@ -51,16 +66,13 @@ export type Drawing = { pen: Pen; pages: Pages; heads: readonly Grid[] };
 const turnPage = ({ pen, pages, heads }: Drawing, name?: string): Place => {
   let y = pages.begin();
   for (const grid of heads) {
-    grid.drawHead(y);
+    grid.drawHead(y, true);
     y += grid.measureHeight(countLines(grid.head));
   }
   const top = y;
   if (name === undefined) return { y, top };
-  pen.write(
-    pen.writable(cleanText(`${name} (continued)`)),
-    { x: PAGE.margin + 3, y: y + 2, width: INNER_WIDTH - 6 },
-    NAME,
-  );
+  const shown = pen.writable(cleanText(`${name} (continued)`));
+  pen.tags.asArtifact(() => pen.write(shown, { x: PAGE.margin + 3, y: y + 2, width: INNER_WIDTH - 6 }, NAME));
   return { y: y + NAME_LINE, top };
 };
 
@@ -122,7 +134,9 @@ export const drawEnd = (
   };
   const note = (text: string, style: Style): void => {
     roomFor(2 * NOTE_LINE);
-    pen.write(pen.writable(cleanText(text)), { x: PAGE.margin, y, width: INNER_WIDTH }, style);
+    pen.tags.within('P', () =>
+      pen.write(pen.writable(cleanText(text)), { x: PAGE.margin, y, width: INNER_WIDTH }, style),
+    );
     y += NOTE_LINE;
   };
   note(end, NOTE);

@@ -76,6 +76,27 @@ describe('A report as pdf', () => {
     expect(pages.at(-1)).to.contain('After');
   });
 
+  it('is PDF/A-2b with tags in the order of reading, whatever its title holds', async () => {
+    const columns = [{ key: 'id', title: 'Signature', kind: 'text' }] as const;
+    const blocks: Block[] = [{ kind: 'table', columns, rows: [{ id: 'sig_1' }] }];
+    const file = await buffer(writeReport({ ...REPORT, title: 'Salt & <pepper>', blocks }));
+    const document = await getDocument({ data: new Uint8Array(file), verbosity: 0 }).promise;
+    const { info, metadata } = await document.getMetadata();
+    expect(info).to.include({ Title: 'Salt & <pepper>' });
+    expect(metadata?.get('dc:title')).to.equal('Salt & <pepper>');
+    expect(file.toString('latin1')).to.match(/<pdfaid:part>2<.*\s*<pdfaid:conformance>B</);
+    const tree = JSON.stringify(await (await document.getPage(1)).getStructTree());
+    expect(tree).to.match(/"Document".*"H1".*"P".*"Table".*"TR".*"TH".*"TR".*"TD"/);
+    await document.loadingTask.destroy();
+  });
+
+  it('has contents with the page of each heading', async () => {
+    const heading = (text: string): Block => ({ kind: 'heading', text, level: 1, beginsPage: true });
+    const pages = await readPages([{ kind: 'contents' }, heading('One'), heading('Two'), heading('Three')]);
+    expect(pages[0]).to.match(/One 2 Two 3 Three 4/);
+    expect(pages[3]).to.contain('Three');
+  });
+
   it('shows every script, and lists the characters that no font has', async () => {
     const text = (await readPages([{ kind: 'paragraph', text: '株式 \u{1F680}' }])).join(' ');
     expect(text).to.contain('株式').and.to.contain('Shown by their code points: [U+1F680]');

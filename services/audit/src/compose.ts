@@ -22,6 +22,7 @@ import { checkpointRoutes } from './checkpoint/checkpoint.routes.ts';
 import { openCheckpointArchive } from './checkpoint/open-checkpoint-archive.ts';
 import { auditCollections } from './collections.ts';
 import type { AuditConfig } from './config.ts';
+import { openCopies } from './copy/open-copies.ts';
 import { entryListRoutes, entryRoute } from './entry/entry.routes.ts';
 import { makeEntryService } from './entry/entry.service.ts';
 import { type EntryCollection, entryDefinition } from './entry/entry.store.ts';
@@ -226,6 +227,7 @@ const composeAudit =
     const retention = composeRetention(kit);
     const reviews = composeReviews(kit, collection);
     const reports = makeReports(kit, { config, collection, chains, verify: verification.verify });
+    const copies = openCopies(kit, { config, entries: collection, chains, ring });
     const metrics = makeRecorderMetrics(kit);
     exposeBackupAge(makeBackupStore(kit.open(backupDefinition)), kit.metrics);
     const recorders: Recorder[] = Array.from({ length: BROKER.partitions }, (_, partition) =>
@@ -241,6 +243,7 @@ const composeAudit =
         ...chainRoutes(verification, toEvidenceKey(config.AUDIT_SIGNING_KEY)),
         ...checkpointRoutes(chains.checkpointParts.store),
         ...reports.routes,
+        ...copies.routes,
         ...retention.routes,
         ...reviews.routes,
         ...systemQualificationRoutes({
@@ -260,6 +263,7 @@ const composeAudit =
       async stop() {
         await Promise.all(recorders.map((recorder) => recorder.stop()));
         reports.stop();
+        copies.stop();
         files.close();
         checkpointArchive?.close();
       },

@@ -4,6 +4,7 @@ import {
   type AnyRoute,
   activityGrpc,
   type Composed,
+  copyGrpc,
   type Kit,
   makeRecordRead,
   meshMember,
@@ -37,6 +38,7 @@ import {
   makeScanCertificates,
   makeSearch,
 } from './certificate/for-services.query.ts';
+import { makeReadCopy } from './certificate/record-copy.query.ts';
 import { makeTakeUpload } from './certificate/upload.command.ts';
 import { certificateGrpc } from './certificate.grpc.ts';
 import type { CertificateConfig } from './config.ts';
@@ -104,6 +106,7 @@ const compose =
         activityGrpc(makeListOwnChanges(histories), log),
         referenceGrpc(makeListReferences(certificates), log),
         searchGrpc(makeSearch(certificates, localTime), log),
+        copyGrpc(makeReadCopy({ store, localTime }), log),
       ],
       checks: { files: files.isReady },
       async stop() {

@@ -3,6 +3,7 @@ import {
   activityGrpc,
   type Change,
   type Composed,
+  copyGrpc,
   type Kit,
   leaseDefinition,
   makeIsSigned,
@@ -46,6 +47,7 @@ import {
 import type { Entity } from './entity/entity.ts';
 import { makeEntityWriter, makeReadRecorded, toReadEvent } from './entity/entity-writer.ts';
 import { makeFindEntities, makeListOwnChanges, makeScanEntities } from './entity/for-services.query.ts';
+import { makeReadCopy } from './entity/record-copy.query.ts';
 import { entityGrpc } from './entity.grpc.ts';
 import { recordGrpc } from './record.grpc.ts';
 import { makeListReferences, makeReferenceClient } from './reference.client.ts';
@@ -122,6 +124,7 @@ const composeEntity =
       qualityEvents: makeSearchClient(config.QUALITY_GRPC_URL, 'quality', mesh),
     };
     const related = makeRelatedClients(config, mesh);
+    const listInbound = makeListInbound(entities);
     const documents = makeDocumentService({
       entities,
       store,
@@ -149,9 +152,7 @@ const composeEntity =
         ...entityRoutes(entityService),
         ...documentRoutes(documents, makeDocumentUpload(files)),
         ...searchRoutes(makeSearchService(entities, searching)),
-        ...relationshipRoutes(
-          makeRelationshipService({ store, readRecorded, unitOfWork, listInbound: makeListInbound(entities) }),
-        ),
+        ...relationshipRoutes(makeRelationshipService({ store, readRecorded, unitOfWork, listInbound })),
       ],
       grpc: [
         entityGrpc({
@@ -168,6 +169,7 @@ const composeEntity =
         }),
         transitions.grpc,
         activityGrpc(makeListOwnChanges(histories), log),
+        copyGrpc(makeReadCopy({ store, listInbound }), log),
       ],
       consumers: [transitions.consumer],
       checks: { files: files.isReady },

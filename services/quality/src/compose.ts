@@ -3,6 +3,7 @@ import {
   activityGrpc,
   type Clock,
   type Composed,
+  copyGrpc,
   type Kit,
   loadService,
   makeDueQueue,
@@ -47,6 +48,7 @@ import { makeQualityEventService } from './quality-event/quality-event.service.t
 import { makeQualityEventStore, qualityEventDefinition, totalDefinition } from './quality-event/quality-event.store.ts';
 import { makeRecordService } from './quality-event/record.service.ts';
 import { type RecordRead, toReadEvent } from './quality-event/record-read.ts';
+import { makeReadCopy } from './quality-event/record-copy.query.ts';
 import { makeListReferences } from './quality-event/reference.query.ts';
 import { makeResolveRelated } from './quality-event/related-entity.ts';
 import { makeWithReservation } from './quality-event/reservation.ts';
@@ -202,6 +204,7 @@ const composeQuality =
         activityGrpc(makeListOwnChanges(parts.collections.events), log),
         referenceGrpc(makeListReferences(parts.collections.events), log),
         searchGrpc(makeSearch(parts.collections.events), log),
+        copyGrpc(makeReadCopy(parts.collections.events), log),
       ],
       consumers: [subscribe({ queue, subscriptions: subscriptions(parts.transitions), unitOfWork, inbox, log })],
       start: parts.overdue.start,

@@ -1,6 +1,7 @@
 import {
   type Clock,
   type Composed,
+  copyGrpc,
   type Kit,
   loadService,
   makeDueQueue,
@@ -50,6 +51,7 @@ import { makeListSupplied } from './supplied-item/supplied-item.client.ts';
 import { suppliedItemRoutes } from './supplied-item/supplied-item.routes.ts';
 import { makeSuppliedItemService } from './supplied-item/supplied-item.service.ts';
 import { makeSupplierFigures, type SupplierFigureReader } from './supplier/metric.query.ts';
+import { makeReadCopy } from './supplier/record-copy.query.ts';
 import { makeSupplierList } from './supplier/supplier.query.ts';
 import { supplierRoutes } from './supplier/supplier.routes.ts';
 import { makeSupplierService, toReadEvent } from './supplier/supplier.service.ts';
@@ -163,7 +165,9 @@ const makeRecords = (kit: Kit, { entities, apply, recordRead, readFigures, compa
   const readKnown = makeReadKnown({ readFigures, entity: entities.raw });
   const subscriptions = companionSubscriptions({ takeEffect, assessments, localTime });
   return {
-    grpc: [referenceGrpc(makeListReferences(store, assessments), log)],
+    store,
+    assessments,
+    grpc: referenceGrpc(makeListReferences(store, assessments), log),
     routes: [
       ...qualificationRoutes(makeQualificationService({ ...parts, referToDocuments })),
       ...riskRoutes(makeRiskService({ entities, store: assessments, readKnown, apply, recordRead, unitOfWork })),
@@ -209,6 +213,7 @@ const composeSupplier =
       recordRead,
       readInclusions: lists.readInclusions,
     });
+    const readCopy = makeReadCopy({ ...records, entities: clients.entities, readInclusions: lists.readInclusions });
     const vendorLists = makeVendorListService({
       openVendors: makeOpenVendors(rows.suppliers),
       unitOfWork,
@@ -216,7 +221,7 @@ const composeSupplier =
     });
     return {
       routes: [...vendorListRoutes(vendorLists), ...supplierRoutes(suppliers), ...records.routes, ...lists.routes],
-      grpc: records.grpc,
+      grpc: [records.grpc, copyGrpc(readCopy, log)],
       consumers: [projection.consumer, records.consumer],
       start: records.due.start,
       async stop() {

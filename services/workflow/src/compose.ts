@@ -2,6 +2,7 @@ import {
   type Clock,
   type Collection,
   type Composed,
+  copyGrpc,
   type Kit,
   makeKeyRing,
   makeRecordRead,
@@ -50,6 +51,7 @@ import { makeFindWaiting } from './reaction/waiting.query.ts';
 import { REACTION_QUEUE, reactionSubscriptions } from './reaction.subscription.ts';
 import { makeRecordClient, type RecordClient } from './record/record.client.ts';
 import { type RecordRead, toReadEvent } from './record/record-read.ts';
+import { makeReadCopy } from './record/record-copy.query.ts';
 import { signatureRoutes } from './signature/signature.routes.ts';
 import { makeSignatureService, type SignatureService } from './signature/signature.service.ts';
 import { makeSignatureStore, signatureDefinition } from './signature/signature.store.ts';
@@ -270,7 +272,10 @@ const composeWorkflow =
         ...makeMetricRoutes({ instances: rows.instances, transitions: rows.transitions, definitions, clock }),
         ...signatures.routes,
       ],
-      grpc: [instances.grpc],
+      grpc: [
+        instances.grpc,
+        copyGrpc(makeReadCopy({ instances: rows.store, approvals: approvalParts.store, ...signatures }), log),
+      ],
       consumers: [instances.consumer, reactions],
       stop() {
         records.close();

@@ -85,6 +85,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/entities/{entity_id}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Copy an entity for an inspector
+         * @description A complete copy of the record: content, linked records, attachments by name and checksum, workflow, approvals, signatures with printed name, time, zone and meaning, and audit trail; values that were changed since they were first entered are marked. The json has the entries of the log with their hashes, and a signature over all of it. Each copied record gets an `export` entry in the audit log.
+         *
+         *     Needs the scopes `entities:read` and `audit-logs:read`.
+         */
+        get: operations["copyEntity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/entities/{entity_id}/restore": {
         parameters: {
             query?: never;
@@ -133,6 +155,28 @@ export interface paths {
          *     Needs the scope `entities:write`.
          */
         patch: operations["updateEntities"];
+        trace?: never;
+    };
+    "/v1/entities/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Copy several entities for an inspector
+         * @description Complete copies of up to 50 entities in one file, with a table of contents: content, linked records, attachments by name and checksum, workflow, approvals, signatures with printed name, time, zone and meaning, and audit trail; values that were changed since they were first entered are marked. The json has the entries of the log with their hashes, and a signature over all of it. Each copied record gets an `export` entry in the audit log.
+         *
+         *     Needs the scopes `entities:read` and `audit-logs:read`.
+         */
+        get: operations["copyEntityRecords"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/entities/{entity_id}/relationships": {
@@ -391,6 +435,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/suppliers/{supplier_id}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Copy a supplier for an inspector
+         * @description A complete copy of the record: content, linked records, attachments by name and checksum, workflow, approvals, signatures with printed name, time, zone and meaning, and audit trail; values that were changed since they were first entered are marked. The json has the entries of the log with their hashes, and a signature over all of it. Each copied record gets an `export` entry in the audit log.
+         *
+         *     Needs the scopes `suppliers:read` and `audit-logs:read`.
+         */
+        get: operations["copySupplier"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/suppliers/{supplier_id}/risk": {
         parameters: {
             query?: never;
@@ -433,6 +499,28 @@ export interface paths {
          *     Needs the scope `suppliers:read`.
          */
         get: operations["exportVendorList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/suppliers/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Copy several suppliers for an inspector
+         * @description Complete copies of up to 50 suppliers in one file, with a table of contents: content, linked records, attachments by name and checksum, workflow, approvals, signatures with printed name, time, zone and meaning, and audit trail; values that were changed since they were first entered are marked. The json has the entries of the log with their hashes, and a signature over all of it. Each copied record gets an `export` entry in the audit log.
+         *
+         *     Needs the scopes `suppliers:read` and `audit-logs:read`.
+         */
+        get: operations["copySupplierRecords"];
         put?: never;
         post?: never;
         delete?: never;
@@ -579,6 +667,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/certificates/{certificate_id}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Copy a certificate for an inspector
+         * @description A complete copy of the record: content, linked records, attachments by name and checksum, workflow, approvals, signatures with printed name, time, zone and meaning, and audit trail; values that were changed since they were first entered are marked. The json has the entries of the log with their hashes, and a signature over all of it. Each copied record gets an `export` entry in the audit log.
+         *
+         *     Needs the scopes `certificates:read` and `audit-logs:read`.
+         */
+        get: operations["copyCertificate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/certificates/{certificate_id}/validate": {
         parameters: {
             query?: never;
@@ -665,6 +775,28 @@ export interface paths {
          *     Needs the scope `certificates:read`.
          */
         get: operations["getExpirySummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/certificates/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Copy several certificates for an inspector
+         * @description Complete copies of up to 50 certificates in one file, with a table of contents: content, linked records, attachments by name and checksum, workflow, approvals, signatures with printed name, time, zone and meaning, and audit trail; values that were changed since they were first entered are marked. The json has the entries of the log with their hashes, and a signature over all of it. Each copied record gets an `export` entry in the audit log.
+         *
+         *     Needs the scopes `certificates:read` and `audit-logs:read`.
+         */
+        get: operations["copyCertificateRecords"];
         put?: never;
         post?: never;
         delete?: never;
@@ -867,6 +999,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/quality-events/{event_id}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Copy a quality event for an inspector
+         * @description A complete copy of the record: content, linked records, attachments by name and checksum, workflow, approvals, signatures with printed name, time, zone and meaning, and audit trail; values that were changed since they were first entered are marked. The json has the entries of the log with their hashes, and a signature over all of it. Each copied record gets an `export` entry in the audit log.
+         *
+         *     Needs the scopes `quality-events:read` and `audit-logs:read`.
+         */
+        get: operations["copyQualityEvent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/quality-events/metrics": {
         parameters: {
             query?: never;
@@ -881,6 +1035,28 @@ export interface paths {
          *     Needs the scope `quality-events:read`.
          */
         get: operations["getQualityEventMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/quality-events/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Copy several quality events for an inspector
+         * @description Complete copies of up to 50 quality events in one file, with a table of contents: content, linked records, attachments by name and checksum, workflow, approvals, signatures with printed name, time, zone and meaning, and audit trail; values that were changed since they were first entered are marked. The json has the entries of the log with their hashes, and a signature over all of it. Each copied record gets an `export` entry in the audit log.
+         *
+         *     Needs the scopes `quality-events:read` and `audit-logs:read`.
+         */
+        get: operations["copyQualityEventRecords"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6750,6 +6926,50 @@ export interface operations {
             };
         };
     };
+    copyEntity: {
+        parameters: {
+            query?: {
+                /** @description `pdf` to be read and archived (PDF/A-2b), `json` to be checked offline by `verify-audit`. */
+                format?: "pdf" | "json";
+            };
+            header?: {
+                /** @description The part of the file to send, as `bytes=0-1023`. Several parts at once get the whole. */
+                Range?: components["parameters"]["Range"];
+                /** @description The `ETag` of the part that is there already: of another file the whole is sent. */
+                "If-Range"?: components["parameters"]["IfRange"];
+                /** @description The `ETag` of the file that is there already: 304 when it is still the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The id of the entity. */
+                entity_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                    "application/json": string;
+                };
+            };
+            /** @description A part of the file. */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                    "application/json": string;
+                };
+            };
+        };
+    };
     restoreEntity: {
         parameters: {
             query?: never;
@@ -6858,6 +7078,49 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BulkAnswer"];
+                };
+            };
+        };
+    };
+    copyEntityRecords: {
+        parameters: {
+            query: {
+                /** @description The ids of the entities by comma, at most 50. */
+                ids: string | string[];
+                /** @description `pdf` to be read and archived (PDF/A-2b), `json` to be checked offline by `verify-audit`. */
+                format?: "pdf" | "json";
+            };
+            header?: {
+                /** @description The part of the file to send, as `bytes=0-1023`. Several parts at once get the whole. */
+                Range?: components["parameters"]["Range"];
+                /** @description The `ETag` of the part that is there already: of another file the whole is sent. */
+                "If-Range"?: components["parameters"]["IfRange"];
+                /** @description The `ETag` of the file that is there already: 304 when it is still the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                    "application/json": string;
+                };
+            };
+            /** @description A part of the file. */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                    "application/json": string;
                 };
             };
         };
@@ -7432,6 +7695,50 @@ export interface operations {
             };
         };
     };
+    copySupplier: {
+        parameters: {
+            query?: {
+                /** @description `pdf` to be read and archived (PDF/A-2b), `json` to be checked offline by `verify-audit`. */
+                format?: "pdf" | "json";
+            };
+            header?: {
+                /** @description The part of the file to send, as `bytes=0-1023`. Several parts at once get the whole. */
+                Range?: components["parameters"]["Range"];
+                /** @description The `ETag` of the part that is there already: of another file the whole is sent. */
+                "If-Range"?: components["parameters"]["IfRange"];
+                /** @description The `ETag` of the file that is there already: 304 when it is still the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The id of the supplier. */
+                supplier_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                    "application/json": string;
+                };
+            };
+            /** @description A part of the file. */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                    "application/json": string;
+                };
+            };
+        };
+    };
     getSupplierRisk: {
         parameters: {
             query?: never;
@@ -7532,6 +7839,49 @@ export interface operations {
                     "text/csv; charset=utf-8; header=present": string;
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                     "application/pdf": string;
+                };
+            };
+        };
+    };
+    copySupplierRecords: {
+        parameters: {
+            query: {
+                /** @description The ids of the suppliers by comma, at most 50. */
+                ids: string | string[];
+                /** @description `pdf` to be read and archived (PDF/A-2b), `json` to be checked offline by `verify-audit`. */
+                format?: "pdf" | "json";
+            };
+            header?: {
+                /** @description The part of the file to send, as `bytes=0-1023`. Several parts at once get the whole. */
+                Range?: components["parameters"]["Range"];
+                /** @description The `ETag` of the part that is there already: of another file the whole is sent. */
+                "If-Range"?: components["parameters"]["IfRange"];
+                /** @description The `ETag` of the file that is there already: 304 when it is still the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                    "application/json": string;
+                };
+            };
+            /** @description A part of the file. */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                    "application/json": string;
                 };
             };
         };
@@ -7779,6 +8129,50 @@ export interface operations {
             };
         };
     };
+    copyCertificate: {
+        parameters: {
+            query?: {
+                /** @description `pdf` to be read and archived (PDF/A-2b), `json` to be checked offline by `verify-audit`. */
+                format?: "pdf" | "json";
+            };
+            header?: {
+                /** @description The part of the file to send, as `bytes=0-1023`. Several parts at once get the whole. */
+                Range?: components["parameters"]["Range"];
+                /** @description The `ETag` of the part that is there already: of another file the whole is sent. */
+                "If-Range"?: components["parameters"]["IfRange"];
+                /** @description The `ETag` of the file that is there already: 304 when it is still the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The id of the certificate. */
+                certificate_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                    "application/json": string;
+                };
+            };
+            /** @description A part of the file. */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                    "application/json": string;
+                };
+            };
+        };
+    };
     validateCertificate: {
         parameters: {
             query?: never;
@@ -7914,6 +8308,49 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ExpirySummaryAnswer"];
+                };
+            };
+        };
+    };
+    copyCertificateRecords: {
+        parameters: {
+            query: {
+                /** @description The ids of the certificates by comma, at most 50. */
+                ids: string | string[];
+                /** @description `pdf` to be read and archived (PDF/A-2b), `json` to be checked offline by `verify-audit`. */
+                format?: "pdf" | "json";
+            };
+            header?: {
+                /** @description The part of the file to send, as `bytes=0-1023`. Several parts at once get the whole. */
+                Range?: components["parameters"]["Range"];
+                /** @description The `ETag` of the part that is there already: of another file the whole is sent. */
+                "If-Range"?: components["parameters"]["IfRange"];
+                /** @description The `ETag` of the file that is there already: 304 when it is still the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                    "application/json": string;
+                };
+            };
+            /** @description A part of the file. */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                    "application/json": string;
                 };
             };
         };
@@ -8255,6 +8692,50 @@ export interface operations {
             };
         };
     };
+    copyQualityEvent: {
+        parameters: {
+            query?: {
+                /** @description `pdf` to be read and archived (PDF/A-2b), `json` to be checked offline by `verify-audit`. */
+                format?: "pdf" | "json";
+            };
+            header?: {
+                /** @description The part of the file to send, as `bytes=0-1023`. Several parts at once get the whole. */
+                Range?: components["parameters"]["Range"];
+                /** @description The `ETag` of the part that is there already: of another file the whole is sent. */
+                "If-Range"?: components["parameters"]["IfRange"];
+                /** @description The `ETag` of the file that is there already: 304 when it is still the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The id of the quality event. */
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                    "application/json": string;
+                };
+            };
+            /** @description A part of the file. */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                    "application/json": string;
+                };
+            };
+        };
+    };
     getQualityEventMetrics: {
         parameters: {
             query?: {
@@ -8276,6 +8757,49 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["QualityEventMetricsAnswer"];
+                };
+            };
+        };
+    };
+    copyQualityEventRecords: {
+        parameters: {
+            query: {
+                /** @description The ids of the quality events by comma, at most 50. */
+                ids: string | string[];
+                /** @description `pdf` to be read and archived (PDF/A-2b), `json` to be checked offline by `verify-audit`. */
+                format?: "pdf" | "json";
+            };
+            header?: {
+                /** @description The part of the file to send, as `bytes=0-1023`. Several parts at once get the whole. */
+                Range?: components["parameters"]["Range"];
+                /** @description The `ETag` of the part that is there already: of another file the whole is sent. */
+                "If-Range"?: components["parameters"]["IfRange"];
+                /** @description The `ETag` of the file that is there already: 304 when it is still the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                    "application/json": string;
+                };
+            };
+            /** @description A part of the file. */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                    "application/json": string;
                 };
             };
         };

@@ -55,6 +55,14 @@ export interface Entities {
    */
   listHistory(entityId: string, query?: ListQuery<'listEntityHistory'>, options?: CallOptions): PageList<Item<'listEntityHistory'>, Page<'listEntityHistory'>>;
   /**
+   * Copy an entity for an inspector.
+   * A complete copy of the record: content, linked records, attachments by name and checksum, workflow, approvals, signatures with printed name, time, zone and meaning, and audit trail; values that were changed since they were first entered are marked. The json has the entries of the log with their hashes, and a signature over all of it. Each copied record gets an `export` entry in the audit log.
+   *
+   * Needs the scopes `entities:read` and `audit-logs:read`.
+   * `GET /v1/entities/{entity_id}/report`
+   */
+  copy(entityId: string, query?: Query<'copyEntity'>, options?: CallOptions): Call<Download>;
+  /**
    * Restore an entity.
    * Undoes a delete, unless it was a hard one.
    *
@@ -78,6 +86,14 @@ export interface Entities {
    * `PATCH /v1/entities/bulk`
    */
   updateMany(body: Body<'updateEntities'>, options?: CallOptions & { query?: Query<'updateEntities'> }): Call<Data<'updateEntities'>>;
+  /**
+   * Copy several entities for an inspector.
+   * Complete copies of up to 50 entities in one file, with a table of contents: content, linked records, attachments by name and checksum, workflow, approvals, signatures with printed name, time, zone and meaning, and audit trail; values that were changed since they were first entered are marked. The json has the entries of the log with their hashes, and a signature over all of it. Each copied record gets an `export` entry in the audit log.
+   *
+   * Needs the scopes `entities:read` and `audit-logs:read`.
+   * `GET /v1/entities/report`
+   */
+  copyRecords(query: Query<'copyEntityRecords'>, options?: CallOptions): Call<Download>;
 }
 
 export interface Relationships {
@@ -216,6 +232,14 @@ export interface Suppliers {
    */
   listQualifications(supplierId: string, query?: ListQuery<'listQualifications'>, options?: CallOptions): PageList<Item<'listQualifications'>, Page<'listQualifications'>>;
   /**
+   * Copy a supplier for an inspector.
+   * A complete copy of the record: content, linked records, attachments by name and checksum, workflow, approvals, signatures with printed name, time, zone and meaning, and audit trail; values that were changed since they were first entered are marked. The json has the entries of the log with their hashes, and a signature over all of it. Each copied record gets an `export` entry in the audit log.
+   *
+   * Needs the scopes `suppliers:read` and `audit-logs:read`.
+   * `GET /v1/suppliers/{supplier_id}/report`
+   */
+  copy(supplierId: string, query?: Query<'copySupplier'>, options?: CallOptions): Call<Download>;
+  /**
    * Read the risk of a supplier.
    * The latest assessment. Without one, a baseline from what is known of the supplier (open deviations, deliveries, relationships, certificates); `details` says so, and `id` is null.
    *
@@ -239,6 +263,14 @@ export interface Suppliers {
    * `GET /v1/suppliers/avl/export`
    */
   exportVendorList(query?: Query<'exportVendorList'>, options?: CallOptions): Call<Download>;
+  /**
+   * Copy several suppliers for an inspector.
+   * Complete copies of up to 50 suppliers in one file, with a table of contents: content, linked records, attachments by name and checksum, workflow, approvals, signatures with printed name, time, zone and meaning, and audit trail; values that were changed since they were first entered are marked. The json has the entries of the log with their hashes, and a signature over all of it. Each copied record gets an `export` entry in the audit log.
+   *
+   * Needs the scopes `suppliers:read` and `audit-logs:read`.
+   * `GET /v1/suppliers/report`
+   */
+  copyRecords(query: Query<'copySupplierRecords'>, options?: CallOptions): Call<Download>;
 }
 
 export interface Certificates {
@@ -299,6 +331,14 @@ export interface Certificates {
    */
   listHistory(certificateId: string, query?: ListQuery<'listCertificateHistory'>, options?: CallOptions): PageList<Item<'listCertificateHistory'>, Page<'listCertificateHistory'>>;
   /**
+   * Copy a certificate for an inspector.
+   * A complete copy of the record: content, linked records, attachments by name and checksum, workflow, approvals, signatures with printed name, time, zone and meaning, and audit trail; values that were changed since they were first entered are marked. The json has the entries of the log with their hashes, and a signature over all of it. Each copied record gets an `export` entry in the audit log.
+   *
+   * Needs the scopes `certificates:read` and `audit-logs:read`.
+   * `GET /v1/certificates/{certificate_id}/report`
+   */
+  copy(certificateId: string, query?: Query<'copyCertificate'>, options?: CallOptions): Call<Download>;
+  /**
    * Find a certificate valid, or reject it.
    * From `pending` to `valid` or `rejected`; from `valid` or `expiring_soon` to `rejected`, with `notes`. A certificate of analysis waits for the end of its extraction, and is `valid` with a row that fails its specification or has no status only with `notes`. Corrections stand beside what was read; those of `batch_number` and `expiry_date` change the record. A certificate found valid takes the place of older ones of the same supplier, component and type (and batch, for `coa` and `coc`), and of the one in its `supersedes`. For every role with `certificates:write` but `system_admin`.
    *
@@ -338,6 +378,14 @@ export interface Certificates {
    * `GET /v1/certificates/expiry-summary`
    */
   getExpirySummary(options?: CallOptions): Call<Data<'getExpirySummary'>>;
+  /**
+   * Copy several certificates for an inspector.
+   * Complete copies of up to 50 certificates in one file, with a table of contents: content, linked records, attachments by name and checksum, workflow, approvals, signatures with printed name, time, zone and meaning, and audit trail; values that were changed since they were first entered are marked. The json has the entries of the log with their hashes, and a signature over all of it. Each copied record gets an `export` entry in the audit log.
+   *
+   * Needs the scopes `certificates:read` and `audit-logs:read`.
+   * `GET /v1/certificates/report`
+   */
+  copyRecords(query: Query<'copyCertificateRecords'>, options?: CallOptions): Call<Download>;
 }
 
 export interface QualityEvents {
@@ -422,6 +470,14 @@ export interface QualityEvents {
    */
   analyzeImpact(eventId: string, options?: CallOptions): Call<Data<'analyzeImpact'>>;
   /**
+   * Copy a quality event for an inspector.
+   * A complete copy of the record: content, linked records, attachments by name and checksum, workflow, approvals, signatures with printed name, time, zone and meaning, and audit trail; values that were changed since they were first entered are marked. The json has the entries of the log with their hashes, and a signature over all of it. Each copied record gets an `export` entry in the audit log.
+   *
+   * Needs the scopes `quality-events:read` and `audit-logs:read`.
+   * `GET /v1/quality-events/{event_id}/report`
+   */
+  copy(eventId: string, query?: Query<'copyQualityEvent'>, options?: CallOptions): Call<Download>;
+  /**
    * Count quality events.
    * How many events were created in the period, their current status, and how many there were each week. Rejected events count as closed.
    *
@@ -429,6 +485,14 @@ export interface QualityEvents {
    * `GET /v1/quality-events/metrics`
    */
   getMetrics(query?: Query<'getQualityEventMetrics'>, options?: CallOptions): Call<Data<'getQualityEventMetrics'>>;
+  /**
+   * Copy several quality events for an inspector.
+   * Complete copies of up to 50 quality events in one file, with a table of contents: content, linked records, attachments by name and checksum, workflow, approvals, signatures with printed name, time, zone and meaning, and audit trail; values that were changed since they were first entered are marked. The json has the entries of the log with their hashes, and a signature over all of it. Each copied record gets an `export` entry in the audit log.
+   *
+   * Needs the scopes `quality-events:read` and `audit-logs:read`.
+   * `GET /v1/quality-events/report`
+   */
+  copyRecords(query: Query<'copyQualityEventRecords'>, options?: CallOptions): Call<Download>;
 }
 
 export interface Workflows {
@@ -1306,9 +1370,11 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Operation>
     update: { id: 'updateEntity', http: 'PATCH', path: '/v1/entities/{entity_id}', answer: 'data', body: 'json' },
     delete: { id: 'deleteEntity', http: 'DELETE', path: '/v1/entities/{entity_id}', answer: 'none', query: true },
     listHistory: { id: 'listEntityHistory', http: 'GET', path: '/v1/entities/{entity_id}/history', answer: 'page', query: true },
+    copy: { id: 'copyEntity', http: 'GET', path: '/v1/entities/{entity_id}/report', answer: 'file', query: true },
     restore: { id: 'restoreEntity', http: 'POST', path: '/v1/entities/{entity_id}/restore', answer: 'data', keyed: true },
     createMany: { id: 'createEntities', http: 'POST', path: '/v1/entities/bulk', answer: 'data', query: true, body: 'json', keyed: true },
     updateMany: { id: 'updateEntities', http: 'PATCH', path: '/v1/entities/bulk', answer: 'data', query: true, body: 'json' },
+    copyRecords: { id: 'copyEntityRecords', http: 'GET', path: '/v1/entities/report', answer: 'file', query: true },
   },
   relationships: {
     list: { id: 'listRelationships', http: 'GET', path: '/v1/entities/{entity_id}/relationships', answer: 'page', query: true },
@@ -1331,9 +1397,11 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Operation>
     listComponents: { id: 'listSupplierComponents', http: 'GET', path: '/v1/suppliers/{supplier_id}/components', answer: 'page', query: true },
     qualify: { id: 'qualifySupplier', http: 'POST', path: '/v1/suppliers/{supplier_id}/qualification', answer: 'data', body: 'json', keyed: true },
     listQualifications: { id: 'listQualifications', http: 'GET', path: '/v1/suppliers/{supplier_id}/qualifications', answer: 'page', query: true },
+    copy: { id: 'copySupplier', http: 'GET', path: '/v1/suppliers/{supplier_id}/report', answer: 'file', query: true },
     getRisk: { id: 'getSupplierRisk', http: 'GET', path: '/v1/suppliers/{supplier_id}/risk', answer: 'data' },
     assessRisk: { id: 'assessSupplierRisk', http: 'POST', path: '/v1/suppliers/{supplier_id}/risk', answer: 'data', body: 'json', keyed: true },
     exportVendorList: { id: 'exportVendorList', http: 'GET', path: '/v1/suppliers/avl/export', answer: 'file', query: true },
+    copyRecords: { id: 'copySupplierRecords', http: 'GET', path: '/v1/suppliers/report', answer: 'file', query: true },
   },
   certificates: {
     list: { id: 'listCertificates', http: 'GET', path: '/v1/certificates', answer: 'page', query: true },
@@ -1343,11 +1411,13 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Operation>
     extract: { id: 'extractCertificate', http: 'POST', path: '/v1/certificates/{certificate_id}/extract', answer: 'data', keyed: true },
     getExtraction: { id: 'getExtraction', http: 'GET', path: '/v1/certificates/{certificate_id}/extraction', answer: 'data' },
     listHistory: { id: 'listCertificateHistory', http: 'GET', path: '/v1/certificates/{certificate_id}/history', answer: 'page', query: true },
+    copy: { id: 'copyCertificate', http: 'GET', path: '/v1/certificates/{certificate_id}/report', answer: 'file', query: true },
     validate: { id: 'validateCertificate', http: 'POST', path: '/v1/certificates/{certificate_id}/validate', answer: 'data', body: 'json', keyed: true },
     listExpiryAlertRules: { id: 'listExpiryAlertRules', http: 'GET', path: '/v1/certificates/expiry-alerts', answer: 'page', query: true },
     createExpiryAlertRules: { id: 'createExpiryAlertRules', http: 'POST', path: '/v1/certificates/expiry-alerts', answer: 'data', body: 'json', keyed: true },
     deleteExpiryAlertRule: { id: 'deleteExpiryAlertRule', http: 'DELETE', path: '/v1/certificates/expiry-alerts/{rule_id}', answer: 'none' },
     getExpirySummary: { id: 'getExpirySummary', http: 'GET', path: '/v1/certificates/expiry-summary', answer: 'data' },
+    copyRecords: { id: 'copyCertificateRecords', http: 'GET', path: '/v1/certificates/report', answer: 'file', query: true },
   },
   search: {
     search: { id: 'search', http: 'GET', path: '/v1/search', answer: 'data', query: true },
@@ -1363,7 +1433,9 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Operation>
     get: { id: 'getQualityEvent', http: 'GET', path: '/v1/quality-events/{event_id}', answer: 'data' },
     update: { id: 'updateQualityEvent', http: 'PATCH', path: '/v1/quality-events/{event_id}', answer: 'data', body: 'json' },
     analyzeImpact: { id: 'analyzeImpact', http: 'POST', path: '/v1/quality-events/{event_id}/impact-analysis', answer: 'data', keyed: true },
+    copy: { id: 'copyQualityEvent', http: 'GET', path: '/v1/quality-events/{event_id}/report', answer: 'file', query: true },
     getMetrics: { id: 'getQualityEventMetrics', http: 'GET', path: '/v1/quality-events/metrics', answer: 'data', query: true },
+    copyRecords: { id: 'copyQualityEventRecords', http: 'GET', path: '/v1/quality-events/report', answer: 'file', query: true },
   },
   workflows: {
     list: { id: 'listWorkflows', http: 'GET', path: '/v1/workflows', answer: 'page', query: true },

@@ -21,6 +21,8 @@ const SystemQualification = z.object({
   result: z.enum(['passed', 'passed_with_open_steps', 'failed']),
 });
 
+const RecordCopy = z.object({ id: z.string(), type: z.string(), format: z.enum(['pdf', 'json']) });
+
 const Segment = z.object({
   id: z.string(),
   first_sequence: z.number().int(),
@@ -33,6 +35,7 @@ export const auditEvents = {
   exportRequested: defineEvent('audit.export.requested.v1', 'An export of the audit log was asked for', ExportJob),
   exportCancelled: defineEvent('audit.export.cancelled.v1', 'An export of the audit log was cancelled', ExportJob),
   reportCreated: defineEvent('audit.report.created.v1', 'A compliance report was made', Report),
+  recordCopied: defineEvent('audit.record.copied.v1', 'A record was copied for an inspector', RecordCopy),
   reviewCreated: defineEvent('audit.review.created.v1', 'The audit log of a period was reviewed', Review),
   retentionUpdated: defineEvent('audit.retention.updated.v1', 'The retention policy changed', RetentionPolicy),
   holdPlaced: defineEvent('audit.hold.placed.v1', 'Entries were put under a legal hold', LegalHold),

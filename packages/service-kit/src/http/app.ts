@@ -66,13 +66,14 @@ const admit =
       getLocals(response).actor = NOBODY;
       return next();
     }
-    const { scope, roles, permitsForeignPassword } = route;
+    const { scope, furtherScopes = [], roles, permitsForeignPassword } = route;
     const actor = await authenticate(request.get('authorization'));
     const locals = getLocals(response);
     locals.actor = actor;
     runWithContext({ request_id: locals.requestId, org_id: actor.org_id }, () => {
       try {
         authorize(actor, { scope, roles, permitsForeignPassword });
+        for (const further of furtherScopes) authorize(actor, { scope: further });
         next();
       } catch (error) {
         log.info('refused', { path: route.path, actor: actor.id, scope });

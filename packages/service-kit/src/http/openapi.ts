@@ -151,23 +151,27 @@ const buildSuccess = (route: AnyRoute, writer: SchemaWriter): Json => {
   );
 };
 
-const describeRight = (scope: AnyRoute['scope']): string => {
-  if (scope === 'open') return 'Needs no credential and no scope.';
-  return scope === 'authenticated' ? 'Needs a credential and no scope.' : `Needs the scope \`${scope}\`.`;
+const listScopes = ({ scope, furtherScopes = [] }: AnyRoute): string[] =>
+  scope === 'open' || scope === 'authenticated' ? [] : [scope, ...furtherScopes];
+
+const describeRight = (route: AnyRoute): string => {
+  if (route.scope === 'open') return 'Needs no credential and no scope.';
+  const scopes = listScopes(route).map((scope) => `\`${scope}\``);
+  if (scopes.length === 0) return 'Needs a credential and no scope.';
+  return `Needs the ${scopes.length === 1 ? 'scope' : 'scopes'} ${scopes.join(' and ')}.`;
 };
 
-const buildDescription = ({ deprecated, description, scope, roles }: AnyRoute): string =>
+const buildDescription = (route: AnyRoute): string =>
   [
-    ...(deprecated ? [`**Deprecated.** ${deprecated}`] : []),
-    description,
-    describeRight(scope),
-    ...(roles ? [`Only for the roles ${roles.map((role) => `\`${role}\``).join(', ')}.`] : []),
+    ...(route.deprecated ? [`**Deprecated.** ${route.deprecated}`] : []),
+    route.description,
+    describeRight(route),
+    ...(route.roles ? [`Only for the roles ${route.roles.map((role) => `\`${role}\``).join(', ')}.`] : []),
   ].join('\n\n');
 
 const buildOperation = (route: AnyRoute, writer: SchemaWriter): Json => {
   const codes = listCodes(route);
   const isOpen = route.scope === 'open';
-  const scopes = isOpen || route.scope === 'authenticated' ? [] : [route.scope];
   return {
     operationId: route.id,
     tags: [route.tag],
@@ -175,7 +179,7 @@ const buildOperation = (route: AnyRoute, writer: SchemaWriter): Json => {
     description: buildDescription(route),
     ...(route.deprecated ? { deprecated: true } : {}),
     security: isOpen ? [] : [{ bearer: [] }],
-    'x-scopes': scopes,
+    'x-scopes': listScopes(route),
     parameters: [
       ...(route.params ? buildParameters(route, route.params, 'path', writer) : []),
       ...(route.query ? buildParameters(route, route.query, 'query', writer) : []),

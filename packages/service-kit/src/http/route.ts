@@ -46,6 +46,8 @@ export type Route<Params, Query, Body, Value> = {
   /** What a caller has to know, in Markdown. */
   description: string;
   scope: Scope | 'authenticated';
+  /** Scopes that the caller needs as well: the answer is also of other resources. */
+  furtherScopes?: readonly Scope[];
   /** Further limits to these roles. */
   roles?: readonly Role[];
   /** The route is permitted with a password that somebody else has set: it is for changing that. */

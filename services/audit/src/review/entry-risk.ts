@@ -43,14 +43,18 @@ const NOT_CONTENT = /^(status|version|updated_at|workflow_state)$/;
 
 type Act = Pick<AuditEntry, 'action' | 'changes' | 'signature' | 'timestamp' | 'user'>;
 
+/** Whether a field is what a record says, and not its state or bookkeeping. */
+export const isContentField = (path: string): boolean => !NOT_CONTENT.test(path);
+
 /** Whether an entry changes what a record says, and not its state alone. */
 export const changesContent = ({ action, changes }: Pick<Act, 'action' | 'changes'>): boolean =>
-  ['create', 'delete', 'restore'].includes(action) || Object.keys(changes).some((path) => !NOT_CONTENT.test(path));
+  ['create', 'delete', 'restore'].includes(action) || Object.keys(changes).some(isContentField);
 
 const isApproval = ({ action, signature }: Act): boolean =>
   action === 'approve' || (signature.signed && action !== 'reject');
 
-const isBlank = (value: unknown): boolean =>
+/** Whether a value is none. */
+export const isBlank = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 const replacesField = ({ changes }: Act, field: RegExp): boolean =>

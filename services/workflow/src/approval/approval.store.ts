@@ -72,6 +72,7 @@ export const approvalDefinition = defineCollection({
   indexes: [
     { keys: { org_id: 1, requested_roles: 1, requested_at: 1, _id: 1 } },
     { keys: { org_id: 1, requested_roles: 1, due_date: 1, _id: 1 } },
+    { keys: { org_id: 1, record_id: 1, requested_at: 1, _id: 1 } },
   ],
   filterOnly: ['requested_roles', 'excluded'],
 });
@@ -87,6 +88,8 @@ export type ApprovalStore = {
   find(orgId: string, id: string): Promise<Approval | null>;
   /** All pending approvals. */
   pending(orgId: string): Promise<Approval[]>;
+  /** All approvals of a record, oldest first. */
+  listForRecord(orgId: string, recordId: string): Promise<Approval[]>;
   /** Pending approvals that request one of the votes, that of `userId` or one delegated to them. */
   waitingFor(
     orgId: string,
@@ -131,6 +134,8 @@ export const makeApprovalStore = (rows: Collection<StoredApproval, FilterOnly>):
     return row && toApproval(row);
   },
   pending: async (org_id) => (await rows.find({ org_id, requested_roles: anyOf(ROLES) })).map(toApproval),
+  listForRecord: async (org_id, record_id) =>
+    (await rows.find({ org_id, record_id }, { sort: { requested_at: 1, _id: 1 } })).map(toApproval),
   async waitingFor(org_id, { userId, votes }, query) {
     if (votes.length === 0) return { data: [], meta: pageMeta(0, query) };
     const filter = { org_id, ...toBranches(userId, votes) };

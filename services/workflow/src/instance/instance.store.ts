@@ -52,6 +52,7 @@ export const instanceDefinition = defineCollection({
   indexes: [
     // A record has one current instance.
     { keys: { org_id: 1, record_id: 1 }, unique: true, partial: { current: true } },
+    { keys: { org_id: 1, record_id: 1, started_at: 1 } },
     // Instances that may react to an event of a record.
     { keys: { org_id: 1, watched_ids: 1, completed_at: 1 }, partial: { current: true } },
     { keys: METRIC_INDEX.started },
@@ -82,6 +83,8 @@ export type StoredTransition = z.infer<typeof transitionDefinition.shape>;
 export type InstanceStore = {
   /** The current instance of a record; null where it has none, or the organisation has no such record. */
   current(orgId: string, recordId: string): Promise<Instance | null>;
+  /** All instances of a record, oldest first. */
+  listForRecord(orgId: string, recordId: string): Promise<Instance[]>;
   /** The transitions of an instance, newest first, without its start; at most a thousand. */
   history(orgId: string, instanceId: string): Promise<TransitionRecord[]>;
   /** The transitions that change a record, after the one of that number, in order. */
@@ -119,6 +122,8 @@ export const makeInstanceStore = ({ instances, transitions }: Collections): Inst
       const stored = await readCurrent(orgId, recordId);
       return stored && toInstance(stored);
     },
+    listForRecord: async (org_id, record_id) =>
+      (await instances.find({ org_id, record_id }, { sort: { started_at: 1 } })).map(toInstance),
     async history(org_id, instance_id) {
       const filter = { org_id, instance_id, number: trusted({ $gt: 0 }) };
       return (await transitions.find(filter, { sort: { number: -1 }, limit: HISTORY_LIMIT })).map(toTransition);

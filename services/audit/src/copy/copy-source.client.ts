@@ -1,0 +1,66 @@
+import type { DocumentReference } from '@qsc/contracts';
+import type { GetEntityNamesResponse__Output } from '@qsc/contracts/grpc/entity/v1/GetEntityNamesResponse';
+import type { GetUsersResponse__Output } from '@qsc/contracts/grpc/identity/v1/GetUsersResponse';
+import {
+  type CopiedRecord,
+  copyDefinition,
+  type GrpcClient,
+  loadService,
+  type MeshMember,
+  makeGrpcClient,
+  makeListAttachments,
+  makeReadRemoteCopy,
+} from '@qsc/service-kit';
+import { type CopyKind, KINDS } from './copy-kind.ts';
+
+/** What copies are made of beside the log. Each throws `service_unavailable` where a service is away. */
+export type CopySources = {
+  /** A record with what its owner has of it. Throws `not_found`. */
+  readRecord(kind: CopyKind, orgId: string, id: string): Promise<CopiedRecord>;
+  /** The workflows, approvals and signatures of a record. */
+  readWorkflow(orgId: string, id: string): Promise<CopiedRecord['parts']>;
+  listAttachments(orgId: string, id: string): Promise<DocumentReference[]>;
+  /** The names of users and entities; unknown ones are left out. */
+  readNames(orgId: string, ids: readonly string[]): Promise<Map<string, string>>;
+  close(): void;
+};
+
+type Addresses = Readonly<Record<'quality' | 'supplier' | 'certificate' | 'entity' | 'workflow', string>>;
+
+const isUser = (id: string): boolean => id.startsWith('usr_');
+
+/** The clients of the services that copies are made of. */
+export const makeCopySources = (addresses: Addresses, identity: Pick<GrpcClient, 'call'>, mesh: MeshMember) => {
+  const open: GrpcClient[] = [];
+  const openClient = (name: keyof Addresses, definition = copyDefinition()): GrpcClient => {
+    const client = makeGrpcClient({ address: addresses[name], name, definition }, mesh);
+    open.push(client);
+    return client;
+  };
+  const readers = new Map(
+    (Object.keys(addresses) as (keyof Addresses)[]).map((name) => [name, makeReadRemoteCopy(openClient(name))]),
+  );
+  const entities = openClient('entity', loadService('entity/v1/entity.proto', 'qsc.entity.v1.EntityService'));
+  const read = (name: keyof Addresses, orgId: string, id: string): Promise<CopiedRecord> => {
+    const reader = readers.get(name);
+    if (!reader) throw new Error(`No address of the ${name} service is known.`);
+    return reader(orgId, id);
+  };
+  const sources: CopySources = {
+    readRecord: (kind, orgId, id) => read(KINDS[kind].owner, orgId, id),
+    readWorkflow: async (orgId, id) => (await read('workflow', orgId, id)).parts,
+    listAttachments: makeListAttachments(entities),
+    async readNames(org_id, ids) {
+      const [users, others] = [ids.filter(isUser), ids.filter((id) => !isUser(id))];
+      const [known, named] = await Promise.all([
+        identity.call<object, GetUsersResponse__Output>('GetUsers', { org_id, ids: users }),
+        entities.call<object, GetEntityNamesResponse__Output>('GetEntityNames', { org_id, ids: others }),
+      ]);
+      return new Map([...known.users, ...named.names].map(({ id, name }) => [id, name]));
+    },
+    close() {
+      for (const client of open) client.close();
+    },
+  };
+  return sources;
+};

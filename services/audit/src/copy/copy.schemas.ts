@@ -1,0 +1,38 @@
+import { listParameter } from '@qsc/service-kit';
+import { z } from 'zod';
+import { type CopyKind, KINDS } from './copy-kind.ts';
+
+const MOST_RECORDS = 50;
+
+export const COPY_FORMATS = ['pdf', 'json'] as const;
+
+export type CopyFormat = (typeof COPY_FORMATS)[number];
+
+const Id = z.string().min(1).max(64);
+
+const distinct = (ids: readonly string[]): boolean => new Set(ids).size === ids.length;
+
+const format = z.enum(COPY_FORMATS).default('pdf').meta({
+  description: '`pdf` to be read and archived (PDF/A-2b), `json` to be checked offline by `verify-audit`.',
+});
+
+export const CopyQuery = z.strictObject({ format });
+
+/** The query for several records of a kind in one file. */
+export const makeCopiesQuery = (kind: CopyKind) =>
+  z.strictObject({
+    ids: listParameter(Id)
+      .refine((ids) => ids.length <= MOST_RECORDS, `At most ${MOST_RECORDS} records are copied at once`)
+      .refine(distinct, 'A record stands once')
+      .meta({
+        description: `The ids of the ${KINDS[kind].nouns} by comma, at most ${MOST_RECORDS}.`,
+        examples: [KINDS[kind].example],
+      }),
+    format,
+  });
+
+/** The parameter of the path. */
+export const makeCopyParams = (kind: CopyKind) => {
+  const { parameter, noun, example } = KINDS[kind];
+  return z.object({ [parameter]: Id.meta({ description: `The id of the ${noun}.`, examples: [example] }) });
+};
