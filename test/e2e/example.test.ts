@@ -137,7 +137,7 @@ describe('the example of each operation, sent to the mesh', () => {
       return real;
     });
     const query = parameters.flatMap(({ in: place, name, required, example }): [string, string][] =>
-      place === 'query' && required && example !== undefined ? [[name, String(example)]] : [],
+      place === 'query' && required && example !== undefined ? [[name, withRealIds(String(example))]] : [],
     );
     return `${demo.base_url}${filled}${query.length > 0 ? `?${new URLSearchParams(query)}` : ''}`;
   };

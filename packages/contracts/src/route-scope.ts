@@ -2,6 +2,14 @@ import type { Scope } from './scope.ts';
 
 type Rule = { path: RegExp; read: Scope; write: Scope; remove?: Scope };
 
+/**
+ * The trail of a record and reviews of it: whoever may decide on the record needs no scope for them, which the audit service checks.
+ */
+const OF_APPROVERS: readonly { method: string; path: RegExp }[] = [
+  { method: 'GET', path: /^\/v1\/audit-logs\/entity\/[^/]+$/ },
+  { method: 'POST', path: /^\/v1\/audit-logs\/reviews$/ },
+];
+
 const RULES: readonly Rule[] = [
   { path: /^\/v1\/entities\/[^/]+\/restore$/, read: 'entities:read', write: 'entities:delete' },
   { path: /^\/v1\/entities\/[^/]+\/relationships(\/|$)/, read: 'entities:read', write: 'entities:write' },
@@ -26,13 +34,15 @@ const RULES: readonly Rule[] = [
 ];
 
 /**
- * The scope that a request needs by method and path (decisions §3), or null where none does (`/v1/me`, the directory, unknown paths).
+ * The scope that a request needs by method and path (decisions §3), or null where none does (`/v1/me`, the directory, unknown paths, what approvers may do).
  * The gateway refuses early by it; every service checks again by its own route.
  */
 export const requiredScope = (method: string, path: string): Scope | null => {
+  const asked = method === 'HEAD' ? 'GET' : method;
+  if (OF_APPROVERS.some((one) => one.method === asked && one.path.test(path))) return null;
   const rule = RULES.find((candidate) => candidate.path.test(path));
   if (!rule) return null;
-  if (method === 'GET' || method === 'HEAD') return rule.read;
+  if (asked === 'GET') return rule.read;
   return method === 'DELETE' ? (rule.remove ?? rule.write) : rule.write;
 };
 

@@ -6,6 +6,7 @@ import {
   type Composed,
   type Kit,
   makeKeyRing,
+  makeWorkflowClient,
   meshMember,
   type RunningService,
   type StartOptions,
@@ -61,6 +62,7 @@ import {
   makeReadLastQualification,
   systemQualificationDefinition,
 } from './system-qualification/system-qualification.store.ts';
+import { makeRequireTrailReader, type RequireTrailReader } from './review/trail-reader.ts';
 import { trailRoutes } from './trail/trail.routes.ts';
 import { makeTrailService } from './trail/trail.service.ts';
 
@@ -157,11 +159,11 @@ const composeRetention = (kit: Kit): { routes: AnyRoute[]; isHeld: IsHeld } => {
 /** Reviews of the log and of trails, and what is not reviewed yet. */
 const composeReviews = (
   { open, unitOfWork }: Kit,
-  entries: EntryCollection,
+  { entries, requireTrailReader }: { entries: EntryCollection; requireTrailReader: RequireTrailReader },
 ): { routes: AnyRoute[]; unreviewed: UnreviewedQuery } => {
   const reviews = open(reviewDefinition);
   return {
-    routes: reviewRoutes(makeReviewService({ reviews, entries, unitOfWork })),
+    routes: reviewRoutes(makeReviewService({ reviews, entries, unitOfWork }), requireTrailReader),
     unreviewed: makeUnreviewedQuery({ entries, findReviewed: makeFindReviewed(reviews) }),
   };
 };
@@ -190,16 +192,22 @@ const makeExportRoutes = (
     }),
   );
 
+type SearchParts = {
+  removedBetween: RemovedBetween;
+  unreviewed: UnreviewedQuery;
+  requireTrailReader: RequireTrailReader;
+};
+
 /** Searching the log. The path of one entry matches any segment, so these routes are mounted last. */
 const composeSearch = (
   entries: EntryCollection,
-  { removedBetween, unreviewed }: { removedBetween: RemovedBetween; unreviewed: UnreviewedQuery },
+  { removedBetween, unreviewed, requireTrailReader }: SearchParts,
 ): { routes: AnyRoute[] } => {
   const count = makeEntryCount({ entries, removedBetween });
   const search = makeEntryService({ entries, count });
   return {
     routes: [
-      ...trailRoutes(makeTrailService({ entries, count, unreviewed })),
+      ...trailRoutes(makeTrailService({ entries, count, unreviewed }), requireTrailReader),
       ...entryListRoutes(search),
       entryRoute(search),
     ],
@@ -225,7 +233,9 @@ const composeAudit =
     const chains = openChains(kit, { ring, files, checkpointArchive });
     const verification = openVerification(kit, chains);
     const retention = composeRetention(kit);
-    const reviews = composeReviews(kit, collection);
+    const workflow = makeWorkflowClient(config.WORKFLOW_GRPC_URL, meshMember(config, kit.name));
+    const requireTrailReader = makeRequireTrailReader(workflow);
+    const reviews = composeReviews(kit, { entries: collection, requireTrailReader });
     const reports = makeReports(kit, { config, collection, chains, verify: verification.verify });
     const copies = openCopies(kit, { config, entries: collection, chains, ring });
     const metrics = makeRecorderMetrics(kit);
@@ -255,6 +265,7 @@ const composeAudit =
         ...composeSearch(collection, {
           removedBetween: chains.segments.removedBetween,
           unreviewed: reviews.unreviewed,
+          requireTrailReader,
         }).routes,
       ],
       grpc: [auditGrpc({ isHeld: retention.isHeld, unreviewed: reviews.unreviewed, log })],
@@ -264,6 +275,7 @@ const composeAudit =
         await Promise.all(recorders.map((recorder) => recorder.stop()));
         reports.stop();
         copies.stop();
+        workflow.close();
         files.close();
         checkpointArchive?.close();
       },

@@ -18,6 +18,7 @@ import { type ApprovalStore, approvalDefinition, makeApprovalStore } from './app
 import { requestedEvent } from './approval/approval-event.ts';
 import { makeDecisionService } from './approval/decision.service.ts';
 import { makeAuditClient, makeRequireReview, type RequireReview } from './approval/review-gate.ts';
+import { type MayDecide, makeMayDecide } from './approval/may-decide.query.ts';
 import { isCompletable } from './approval/right.ts';
 import type { WorkflowConfig } from './config.ts';
 import { makeWorkflowList } from './definition/definition.query.ts';
@@ -136,6 +137,7 @@ type InstanceParts = Pick<ExecutorParts, 'approvalEffect' | 'isBlocked' | 'signi
   records: RecordClient;
   approvals: Pick<ApprovalService, 'show'>;
   approvalStore: Pick<ApprovalStore, 'find' | 'pending' | 'update'>;
+  mayDecide: MayDecide;
   recordRead: RecordRead;
   signatures: Pick<SignatureService, 'isSigned' | 'verifyAll'>;
   queue: string;
@@ -153,7 +155,7 @@ const makeInstances = (kit: Kit, { ensureShipped, approvalStore, signatures, que
     executor,
     routes: instanceRoutes(service),
     grpc: workflowGrpc({
-      ...{ store, starter, signatures, takeCommand, clock, log },
+      ...{ store, starter, signatures, mayDecide: parts.mayDecide, takeCommand, clock, log },
       requestTransition: makeRequestTransition({ starter, executor }),
       transition: service.transition,
     }),
@@ -250,6 +252,7 @@ const composeWorkflow =
       approvals: approvalParts.approvals,
       recordRead,
       approvalStore: approvalParts.store,
+      mayDecide: makeMayDecide({ ...approvalParts, instances: rows.store, approvals: approvalParts.store, clock }),
       signing: signatures.signing,
       signatures: signatures.signatures,
       queue: queueName(START_QUEUE, queue),

@@ -1,7 +1,9 @@
+import { Role } from '@qsc/contracts';
 import type { GetRecordStateRequest__Output } from '@qsc/contracts/grpc/workflow/v1/GetRecordStateRequest';
 import type { GetWaitingRequest__Output } from '@qsc/contracts/grpc/workflow/v1/GetWaitingRequest';
 import type { IsSignedRequest__Output } from '@qsc/contracts/grpc/workflow/v1/IsSignedRequest';
 import type { ListRecordMovesRequest__Output } from '@qsc/contracts/grpc/workflow/v1/ListRecordMovesRequest';
+import type { MayDecideRequest__Output } from '@qsc/contracts/grpc/workflow/v1/MayDecideRequest';
 import type { MoveInstanceRequest__Output } from '@qsc/contracts/grpc/workflow/v1/MoveInstanceRequest';
 import type { MoveRecordRequest__Output } from '@qsc/contracts/grpc/workflow/v1/MoveRecordRequest';
 import type { VerifySignaturesRequest__Output } from '@qsc/contracts/grpc/workflow/v1/VerifySignaturesRequest';
@@ -18,6 +20,7 @@ import {
   unary,
 } from '@qsc/service-kit';
 import type { InstanceService } from './instance/instance.service.ts';
+import type { MayDecide } from './approval/may-decide.query.ts';
 import type { InstanceStore } from './instance/instance.store.ts';
 import { toSnapshot } from './instance/plan-transition.ts';
 import type { RequestTransition } from './instance/request-transition.command.ts';
@@ -30,6 +33,7 @@ type Parts = {
   requestTransition: RequestTransition;
   transition: InstanceService['transition'];
   signatures: Pick<SignatureService, 'isSigned' | 'verifyAll'>;
+  mayDecide: MayDecide;
   takeCommand: TakeCommand;
   clock: Clock;
   log: Log;
@@ -54,7 +58,7 @@ const verifiedMessage = ({ id, verdict, signature }: VerifiedSignature) => ({
 
 /** The gRPC service for the owners of records and the audit service (proto/workflow/v1). */
 export const workflowGrpc = (parts: Parts): GrpcService => {
-  const { store, starter, requestTransition, transition, signatures, takeCommand, clock, log } = parts;
+  const { store, starter, requestTransition, transition, signatures, mayDecide, takeCommand, clock, log } = parts;
   return {
     definition: loadService('workflow/v1/workflow.proto', 'qsc.workflow.v1.WorkflowService'),
     implementation: {
@@ -81,6 +85,9 @@ export const workflowGrpc = (parts: Parts): GrpcService => {
       }),
       IsSigned: unary(log, async ({ org_id, record_id }: IsSignedRequest__Output) => ({
         signed: await signatures.isSigned(org_id, record_id),
+      })),
+      MayDecide: unary(log, async ({ org_id, record_id, user_id, role }: MayDecideRequest__Output) => ({
+        may_decide: await mayDecide(org_id, record_id, { id: user_id, role: Role.parse(role) }),
       })),
       MoveRecord: unary(log, async (request: MoveRecordRequest__Output) => {
         const { record_id, to_state } = request;

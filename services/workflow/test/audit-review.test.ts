@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { BROKER, parkingQueueName } from '@qsc/contracts/events';
+import type { Role } from '@qsc/contracts';
 import type { RunningService } from '@qsc/service-kit';
 import { type ApiClient, apiClient, deleteQueue, eventually, startBeforeTests, untilReady } from '@qsc/test-kit';
 import { expect } from 'chai';
@@ -12,9 +13,9 @@ const REVIEWED = { required_approvers: 1, approver_roles: ['quality_manager' as 
 
 const queuePrefix = `test.${randomUUID()}.audit`;
 
-const startAudit = async ({ config }: WorkflowMesh): Promise<RunningService> => {
+const startAudit = async ({ config, workflowAddress }: WorkflowMesh): Promise<RunningService> => {
   const { AUDIT_GRPC_URL: nowhere, ...base } = config;
-  const peers = { CERTIFICATE_GRPC_URL: nowhere, WORKFLOW_GRPC_URL: nowhere };
+  const peers = { CERTIFICATE_GRPC_URL: nowhere, WORKFLOW_GRPC_URL: workflowAddress };
   const service = await startAuditService(
     { ...base, ...peers, ...newAuditSettings() },
     { queuePrefix, exportQueue: `${queuePrefix}.exports` },
@@ -40,10 +41,10 @@ describe('an approval that requires a review of the audit trail', () => {
       for (const name of [queue, parkingQueueName(queue)]) await deleteQueue(mesh.config.AMQP_URL, name);
   });
 
-  const log = ({ id, orgId }: Person): ApiClient =>
+  const log = ({ id, orgId }: Person, role: Role = 'quality_manager'): ApiClient =>
     apiClient(
       `http://127.0.0.1:${audit.httpPort}/v1`,
-      mesh.identity.token({ orgId, userId: id, role: 'quality_manager' }),
+      mesh.identity.token({ orgId, userId: id, role }),
     );
 
   const readTrail = (by: Person, recordId: string): Promise<{ id: string; action: string }[]> =>
@@ -52,8 +53,8 @@ describe('an approval that requires a review of the audit trail', () => {
       return status === 200 && body.data.history.length >= 2 && body.data.history;
     });
 
-  const review = (by: Person, entity_id: string, entry_ids: string[]) =>
-    log(by).post('/audit-logs/reviews', {
+  const review = (by: Person, entity_id: string | null, entry_ids: string[], role?: Role) =>
+    log(by, role).post('/audit-logs/reviews', {
       ...{ from: '2020-01-01', to: '2100-01-01', conclusion: 'no_findings' },
       ...{ entity_id, entry_ids },
     });
@@ -81,5 +82,29 @@ describe('an approval that requires a review of the audit trail', () => {
     const second = await startApproval(mesh, REVIEWED);
     const rejected = await decide(second.someone('quality_manager'), second, { decision: 'reject' });
     expect(rejected.body.data.status).to.equal('rejected');
+  });
+
+  it('lets an approver without audit-logs:read read and review the trail of that record alone, while they may decide', async () => {
+    const OWNER = 'document_owner' as const;
+    const approval = await startApproval(mesh, { ...REVIEWED, approver_roles: [OWNER] });
+    const owner = approval.someone(OWNER);
+    const path = `/audit-logs/entity/${approval.recordId}?unreviewed=true`;
+    const trail = await eventually('the trail', async () => {
+      const { status, body } = await log(owner, OWNER).get(path);
+      if (status !== 404) expect(status, JSON.stringify(body)).to.equal(200);
+      return status === 200 && body.data.history.length >= 2 && body.data.history;
+    });
+    const created = trail.find(({ action }: { action: string }) => action === 'create').id;
+
+    const other = await startApproval(mesh, REVIEWED);
+    const stranger = { ...other.someone('quality_manager'), id: owner.id };
+    const elsewhere = await log(stranger, OWNER).get(`/audit-logs/entity/${other.recordId}`);
+    expect([elsewhere.status, elsewhere.body.error.details.required_scope]).to.deep.equal([403, 'audit-logs:read']);
+    expect((await log(owner, OWNER).get('/audit-logs')).status).to.equal(403);
+    expect((await review(owner, null, [created], OWNER)).status).to.equal(403);
+
+    expect((await review(owner, approval.recordId, [created], OWNER)).status).to.equal(201);
+    expect((await decide(owner, approval)).body.data.status).to.equal('approved');
+    expect((await log(owner, OWNER).get(path)).status).to.equal(403);
   });
 });

@@ -67,6 +67,8 @@ export type WorkflowMesh = {
   /** Starts it again, with another configuration where one is given. */
   startWorkflow(change?: Partial<WorkflowConfig>): Promise<void>;
   workflowGrpcPort(): number;
+  /** Where the workflow service answers gRPC, also after it was started again. */
+  workflowAddress: string;
   stop(): Promise<void>;
 };
 
@@ -188,6 +190,7 @@ export const startWorkflowMesh = async (clock?: Clock, audit = NOWHERE): Promise
       workflow = await start();
     },
     workflowGrpcPort: () => workflow.grpcPort,
+    workflowAddress: toWorkflow.address,
     async stop() {
       await workflow.stop();
       await Promise.all([quality.stop(), entity.stop()]);

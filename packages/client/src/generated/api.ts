@@ -1500,7 +1500,7 @@ export interface paths {
         };
         /**
          * Read the audit trail of a record
-         * @description Its newest 1,000 actions, or a page of them; newest first. The trail of a deleted record remains.
+         * @description Its newest 1,000 actions, or a page of them; newest first. The trail of a deleted record remains. A user who may decide on the approval that the record waits for needs no scope.
          *
          *     Needs the scope `audit-logs:read`.
          */
@@ -1790,7 +1790,7 @@ export interface paths {
         put?: never;
         /**
          * Record a review of the audit log
-         * @description That the caller has reviewed the log of a period, or with `entity_id` entries of the trail of a record, and what they found. It cannot be changed or withdrawn; a later review is added to it.
+         * @description That the caller has reviewed the log of a period, or with `entity_id` entries of the trail of a record, and what they found. It cannot be changed or withdrawn; a later review is added to it. A user who may decide on the approval that a record waits for needs no scope to review its trail.
          *
          *     Needs the scope `audit-logs:read`.
          */

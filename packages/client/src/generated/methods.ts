@@ -688,7 +688,7 @@ export interface AuditLogs {
   listCheckpoints(query?: ListQuery<'listAuditCheckpoints'>, options?: CallOptions): PageList<Item<'listAuditCheckpoints'>, Page<'listAuditCheckpoints'>>;
   /**
    * Read the audit trail of a record.
-   * Its newest 1,000 actions, or a page of them; newest first. The trail of a deleted record remains.
+   * Its newest 1,000 actions, or a page of them; newest first. The trail of a deleted record remains. A user who may decide on the approval that the record waits for needs no scope.
    *
    * Needs the scope `audit-logs:read`.
    * `GET /v1/audit-logs/entity/{entity_id}`
@@ -816,7 +816,7 @@ export interface AuditLogs {
   listReviews(query?: ListQuery<'listAuditReviews'>, options?: CallOptions): PageList<Item<'listAuditReviews'>, Page<'listAuditReviews'>>;
   /**
    * Record a review of the audit log.
-   * That the caller has reviewed the log of a period, or with `entity_id` entries of the trail of a record, and what they found. It cannot be changed or withdrawn; a later review is added to it.
+   * That the caller has reviewed the log of a period, or with `entity_id` entries of the trail of a record, and what they found. It cannot be changed or withdrawn; a later review is added to it. A user who may decide on the approval that a record waits for needs no scope to review its trail.
    *
    * Needs the scope `audit-logs:read`.
    * `POST /v1/audit-logs/reviews`

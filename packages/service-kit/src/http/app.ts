@@ -66,10 +66,11 @@ const admit =
       getLocals(response).actor = NOBODY;
       return next();
     }
-    const { scope, furtherScopes = [], roles, permitsForeignPassword } = route;
+    const { furtherScopes = [], roles, permitsForeignPassword } = route;
     const actor = await authenticate(request.get('authorization'));
     const locals = getLocals(response);
     locals.actor = actor;
+    const scope = route.mayLackScope?.(actor) ? 'authenticated' : route.scope;
     runWithContext({ request_id: locals.requestId, org_id: actor.org_id }, () => {
       try {
         authorize(actor, { scope, roles, permitsForeignPassword });

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { ErrorCode, Role, Scope, Tag } from '@qsc/contracts';
+import type { Actor, ErrorCode, Role, Scope, Tag } from '@qsc/contracts';
 import type { z } from 'zod';
 import type { Call } from '../call.ts';
 import type { Answer, HtmlPage } from './answer.ts';
@@ -48,6 +48,8 @@ export type Route<Params, Query, Body, Value> = {
   scope: Scope | 'authenticated';
   /** Scopes that the caller needs as well: the answer is also of other resources. */
   furtherScopes?: readonly Scope[];
+  /** Callers who may lack the scope, since the handler lets them through for single records, which it checks. */
+  mayLackScope?: (actor: Actor) => boolean;
   /** Further limits to these roles. */
   roles?: readonly Role[];
   /** The route is permitted with a password that somebody else has set: it is for changing that. */

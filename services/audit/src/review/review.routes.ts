@@ -1,9 +1,10 @@
 import { type AnyRoute, created, examplePage, listRoute, one, page, route } from '@qsc/service-kit';
 import { NewReview, newReviewExample, Review, ReviewId, ReviewQuery, reviewExample } from './review.schemas.ts';
 import type { ReviewService } from './review.service.ts';
+import { mayBeApprover, type RequireTrailReader } from './trail-reader.ts';
 
 /** The endpoints of reviews (decisions §4, "Audit log"). No route changes or deletes one. */
-export const reviewRoutes = (reviews: ReviewService): AnyRoute[] => [
+export const reviewRoutes = (reviews: ReviewService, requireTrailReader: RequireTrailReader): AnyRoute[] => [
   route({
     id: 'createAuditReview',
     tag: 'Audit logs',
@@ -11,12 +12,16 @@ export const reviewRoutes = (reviews: ReviewService): AnyRoute[] => [
     path: '/audit-logs/reviews',
     summary: 'Record a review of the audit log',
     description:
-      'That the caller has reviewed the log of a period, or with `entity_id` entries of the trail of a record, and what they found. It cannot be changed or withdrawn; a later review is added to it.',
+      'That the caller has reviewed the log of a period, or with `entity_id` entries of the trail of a record, and what they found. It cannot be changed or withdrawn; a later review is added to it. A user who may decide on the approval that a record waits for needs no scope to review its trail.',
     scope: 'audit-logs:read',
+    mayLackScope: mayBeApprover,
     body: NewReview,
     answer: created(Review, ({ id }) => `/v1/audit-logs/reviews/${id}`),
     example: { body: newReviewExample, answer: reviewExample },
-    handle: ({ body, call }) => reviews.create(body, call),
+    async handle({ body, call }) {
+      await requireTrailReader(call, body.entity_id);
+      return reviews.create(body, call);
+    },
   }),
   listRoute({
     id: 'listAuditReviews',

@@ -3,6 +3,7 @@ import { type Answer, type AnyRoute, ChangedValues, Flag, Paging, route } from '
 import { z } from 'zod';
 import { EntryPageMeta, entryExample, isReached, tooDeep } from '../entry/entry.schemas.ts';
 import { RISKS } from '../review/entry-risk.ts';
+import { mayBeApprover, type RequireTrailReader } from '../review/trail-reader.ts';
 import type { TrailPage, TrailService } from './trail.service.ts';
 
 const { entity_id, entity_type, entity_name, timestamp, action, changes } = entryExample;
@@ -96,22 +97,27 @@ const toPaging = ({ page, per_page }: z.output<typeof TrailQuery>): { page: numb
     : { page: page ?? 1, per_page: per_page ?? DEFAULT_PAGE };
 
 /** The audit trail of a record: its newest 1,000 actions, or a page of them. */
-export const trailRoutes = (trails: TrailService): AnyRoute[] => [
+export const trailRoutes = (trails: TrailService, requireTrailReader: RequireTrailReader): AnyRoute[] => [
   route({
     id: 'getAuditTrail',
     tag: 'Audit logs',
     method: 'get',
     path: '/audit-logs/entity/:entity_id',
     summary: 'Read the audit trail of a record',
-    description: 'Its newest 1,000 actions, or a page of them; newest first. The trail of a deleted record remains.',
+    description:
+      'Its newest 1,000 actions, or a page of them; newest first. The trail of a deleted record remains. A user who may decide on the ' +
+      'approval that the record waits for needs no scope.',
     scope: 'audit-logs:read',
+    mayLackScope: mayBeApprover,
     params: RecordId,
     query: TrailQuery,
     answer: trailPage,
     example: { answer: trailExample },
-    handle: ({ params: { entity_id }, query, call }) =>
-      query.unreviewed
+    async handle({ params: { entity_id }, query, call }) {
+      await requireTrailReader(call, entity_id);
+      return query.unreviewed
         ? trails.listUnreviewed(entity_id, toPaging(query), call)
-        : trails.get(call.actor.org_id, entity_id, toPaging(query)),
+        : trails.get(call.actor.org_id, entity_id, toPaging(query));
+    },
   }),
 ];
