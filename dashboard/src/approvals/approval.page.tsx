@@ -37,14 +37,15 @@ const ApprovalPage = () => {
   const [isDecided, setDecided] = useState(false);
   const approval = instance.data?.approval ?? null;
   const needsReview = approval?.require_audit_review ?? false;
-  const unreviewed = useQuery({ ...unreviewedQuery(entityId), enabled: needsReview && mayReadTrail });
-  const isUnreviewed = needsReview && (unreviewed.data?.items.some(isAct) ?? mayReadTrail);
+  const mine = approval?.can_decide.some(({ user_id }) => user_id === user.id) ?? false;
+  const mayReview = mayReadTrail || mine;
+  const unreviewed = useQuery({ ...unreviewedQuery(entityId), enabled: needsReview && mayReview });
+  const isUnreviewed = needsReview && (unreviewed.data?.items.some(isAct) ?? mayReview);
   const { changes, signed } = changesSinceSigned(trail.data ?? []);
   const name = event.data ? `${event.data.number} ${event.data.title}` : (approval?.title ?? '');
   useWindowTitle(name === '' ? t`Approval` : t`Approve ${name}`);
 
   const record = toRecordPath(instance.data?.entity_type ?? '', entityId);
-  const mine = approval?.can_decide.some(({ user_id }) => user_id === user.id) ?? false;
   const mayWithdraw = approval !== null && (approval.requested_by === user.id || user.role === 'quality_manager');
   return (
     <div className="page approval">
@@ -88,10 +89,10 @@ const ApprovalPage = () => {
                   <RecordContent recordId={entityId} type={entity_type} changes={changes} />
                 </div>
                 <aside className="approval-aside" aria-label={t`Evidence`}>
-                  {needsReview && <Trail recordId={entityId} />}
+                  {needsReview && <Trail recordId={entityId} mayDecide={mine} />}
                   <Deciders approval={approval} />
                   <Signatures recordId={entityId} />
-                  {!needsReview && <Trail recordId={entityId} />}
+                  {!needsReview && <Trail recordId={entityId} mayDecide={mine} />}
                 </aside>
               </div>
               <div className="decide" role="toolbar" aria-label={t`Decision`}>

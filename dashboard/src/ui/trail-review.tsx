@@ -5,6 +5,7 @@ import { Button, Group, Radio, Stack, Textarea } from '@mantine/core';
 import { IconCircleCheckFilled, IconFlag } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { useRight } from '../session/session.ts';
 import { Dialog } from './dialog.tsx';
 import { ErrorNotice } from './error-notice.tsx';
 import { Part } from './part.tsx';
@@ -48,7 +49,8 @@ const Risks = ({ risks }: { risks: readonly Risk[] }) => {
 export const TrailReview = ({ recordId }: { recordId: string }) => {
   const { t } = useLingui();
   const unreviewed = useQuery(unreviewedQuery(recordId));
-  const reviews = useQuery(reviewsQuery(recordId));
+  const mayList = useRight('audit-logs:read');
+  const reviews = useQuery({ ...reviewsQuery(recordId), enabled: mayList });
   const [isReviewing, setReviewing] = useState(false);
   return (
     <div className="trail-review">
@@ -81,9 +83,11 @@ export const TrailReview = ({ recordId }: { recordId: string }) => {
           )
         }
       </Part>
-      <Part query={reviews} lines={1}>
-        {(done) => <Reviews reviews={done} />}
-      </Part>
+      {mayList && (
+        <Part query={reviews} lines={1}>
+          {(done) => <Reviews reviews={done} />}
+        </Part>
+      )}
     </div>
   );
 };

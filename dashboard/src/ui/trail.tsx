@@ -14,8 +14,11 @@ export const trailQuery = (recordId: string) =>
     queryFn: async () => (await client.auditLogs.list({ entity_id: recordId, per_page: 100 }).page(1)).data,
   });
 
-/** Who did what to a record, when and why, with the old and the new value of each field. */
-export const Trail = ({ recordId }: { recordId: string }) => {
+/**
+ * Who did what to a record, when and why, with the old and the new value of each field. Who may decide on the record reviews its
+ * entries also without the right to read the log.
+ */
+export const Trail = ({ recordId, mayDecide = false }: { recordId: string; mayDecide?: boolean }) => {
   const { t } = useLingui();
   const mayRead = useRight('audit-logs:read');
   const query = useQuery({ ...trailQuery(recordId), enabled: mayRead });
@@ -33,6 +36,8 @@ export const Trail = ({ recordId }: { recordId: string }) => {
             </>
           )}
         </Part>
+      ) : mayDecide ? (
+        <TrailReview recordId={recordId} />
       ) : (
         <span className="none">
           <Trans>Your role does not read the audit trail.</Trans>

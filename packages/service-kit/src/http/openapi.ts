@@ -66,8 +66,9 @@ const buildParameters = (route: AnyRoute, schema: z.ZodType, place: 'path' | 'qu
     properties?: Record<string, Json>;
     required?: string[];
   };
-  return Object.entries(properties).map(([name, { description, examples, ...rest }]) => {
-    const [example] = (examples ?? []) as unknown[];
+  return Object.entries(properties).map(([name, { description, examples, example: ofList, ...rest }]) => {
+    // Zod leaves the examples of a transformed value out, such as a list.
+    const [example = ofList] = (examples ?? []) as unknown[];
     if (description === undefined || (place === 'path' && example === undefined))
       throw new Error(`${route.id}: the ${place} parameter ${name} needs a description and, in a path, an example.`);
     return {

@@ -2,8 +2,6 @@ import { listParameter } from '@qsc/service-kit';
 import { z } from 'zod';
 import { type CopyKind, KINDS } from './copy-kind.ts';
 
-const MOST_RECORDS = 50;
-
 export const COPY_FORMATS = ['pdf', 'json'] as const;
 
 export type CopyFormat = (typeof COPY_FORMATS)[number];
@@ -22,11 +20,10 @@ export const CopyQuery = z.strictObject({ format });
 export const makeCopiesQuery = (kind: CopyKind) =>
   z.strictObject({
     ids: listParameter(Id)
-      .refine((ids) => ids.length <= MOST_RECORDS, `At most ${MOST_RECORDS} records are copied at once`)
       .refine(distinct, 'A record stands once')
       .meta({
-        description: `The ids of the ${KINDS[kind].nouns} by comma, at most ${MOST_RECORDS}.`,
-        examples: [KINDS[kind].example],
+        description: `The ids of the ${KINDS[kind].nouns} by comma, at most 50.`,
+        example: KINDS[kind].example,
       }),
     format,
   });
