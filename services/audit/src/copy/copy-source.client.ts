@@ -2,6 +2,7 @@ import type { DocumentReference } from '@qsc/contracts';
 import type { GetEntityNamesResponse__Output } from '@qsc/contracts/grpc/entity/v1/GetEntityNamesResponse';
 import type { GetUsersResponse__Output } from '@qsc/contracts/grpc/identity/v1/GetUsersResponse';
 import {
+  AppError,
   type CopiedRecord,
   copyDefinition,
   type GrpcClient,
@@ -25,25 +26,31 @@ export type CopySources = {
   close(): void;
 };
 
-type Addresses = Readonly<Record<'quality' | 'supplier' | 'certificate' | 'entity' | 'workflow', string>>;
+type Owner = 'quality' | 'supplier' | 'certificate' | 'entity' | 'workflow';
+
+/** A service without an address is left out: its records are not copied. */
+type Addresses = Readonly<Record<Exclude<Owner, 'supplier'>, string> & Record<'supplier', string | undefined>>;
 
 const isUser = (id: string): boolean => id.startsWith('usr_');
 
 /** The clients of the services that copies are made of. */
 export const makeCopySources = (addresses: Addresses, identity: Pick<GrpcClient, 'call'>, mesh: MeshMember) => {
   const open: GrpcClient[] = [];
-  const openClient = (name: keyof Addresses, definition = copyDefinition()): GrpcClient => {
-    const client = makeGrpcClient({ address: addresses[name], name, definition }, mesh);
+  const openClient = (name: Owner, address: string, definition = copyDefinition()): GrpcClient => {
+    const client = makeGrpcClient({ address, name, definition }, mesh);
     open.push(client);
     return client;
   };
   const readers = new Map(
-    (Object.keys(addresses) as (keyof Addresses)[]).map((name) => [name, makeReadRemoteCopy(openClient(name))]),
+    (Object.entries(addresses) as [Owner, string | undefined][]).flatMap(([name, address]) =>
+      address === undefined ? [] : [[name, makeReadRemoteCopy(openClient(name, address))] as const],
+    ),
   );
-  const entities = openClient('entity', loadService('entity/v1/entity.proto', 'qsc.entity.v1.EntityService'));
-  const read = (name: keyof Addresses, orgId: string, id: string): Promise<CopiedRecord> => {
+  const entities = openClient('entity', addresses.entity, loadService('entity/v1/entity.proto', 'qsc.entity.v1.EntityService'));
+  const read = async (name: Owner, orgId: string, id: string): Promise<CopiedRecord> => {
     const reader = readers.get(name);
-    if (!reader) throw new Error(`No address of the ${name} service is known.`);
+    if (!reader)
+      throw new AppError('service_unavailable', `This deployment has no ${name} service.`, { details: { service: name } });
     return reader(orgId, id);
   };
   const sources: CopySources = {

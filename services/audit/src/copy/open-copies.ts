@@ -18,7 +18,7 @@ export const openCopies = (
   if (!identity) throw new Error('The audit service needs the identity service.');
   const addresses = {
     quality: config.QUALITY_GRPC_URL,
-    supplier: config.SUPPLIER_GRPC_URL ?? '',
+    supplier: config.SUPPLIER_GRPC_URL,
     certificate: config.CERTIFICATE_GRPC_URL,
     entity: config.ENTITY_GRPC_URL,
     workflow: config.WORKFLOW_GRPC_URL,
