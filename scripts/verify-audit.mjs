@@ -836,8 +836,13 @@ var parse = (text) => {
 };
 var makeChainCheck = (written) => {
   const found = {
-    ...{ count: 0, links: 0, leftOut: 0 },
-    ...{ first: null, last: null, organization: null, fault: null }
+    count: 0,
+    links: 0,
+    leftOut: 0,
+    first: null,
+    last: null,
+    organization: null,
+    fault: null
   };
   let last = null;
   const faultOf = (given, text) => {
@@ -2529,10 +2534,29 @@ var InternalServerError = class extends ApiError {
 var ServiceUnavailableError = class extends ApiError {
 };
 var CLASSES = {
-  ...{ QscError, NetworkError, TimeoutError, UnexpectedAnswerError, ChecksumError, ApiError, InvalidRequestError },
-  ...{ UnauthorizedError, ForbiddenError, NotFoundError, MethodNotAllowedError, ConflictError, InvalidTransitionError },
-  ...{ GoneError, VersionConflictError, PayloadTooLargeError, UnsupportedMediaTypeError, RangeNotSatisfiableError },
-  ...{ ValidationError, AccountLockedError, RateLimitError, InternalServerError, ServiceUnavailableError }
+  QscError,
+  NetworkError,
+  TimeoutError,
+  UnexpectedAnswerError,
+  ChecksumError,
+  ApiError,
+  InvalidRequestError,
+  UnauthorizedError,
+  ForbiddenError,
+  NotFoundError,
+  MethodNotAllowedError,
+  ConflictError,
+  InvalidTransitionError,
+  GoneError,
+  VersionConflictError,
+  PayloadTooLargeError,
+  UnsupportedMediaTypeError,
+  RangeNotSatisfiableError,
+  ValidationError,
+  AccountLockedError,
+  RateLimitError,
+  InternalServerError,
+  ServiceUnavailableError
 };
 for (const [name, type] of Object.entries(CLASSES)) Object.defineProperty(type.prototype, "name", { value: name });
 function textOf(value) {
@@ -2592,8 +2616,11 @@ var readSignature = (text, type) => {
   return { head, payload, keyId: header.kid, signature };
 };
 var unread = (signature, keyId) => ({
-  ...{ valid: false, signature, keyId },
-  ...{ checksum: null, entries: null }
+  valid: false,
+  signature,
+  keyId,
+  checksum: null,
+  entries: null
 });
 var verifyExport = async (source, signature, key) => {
   const keys = readKeys(key);
