@@ -83,7 +83,14 @@ const describeEntries = (entries: ExportedEntries | null): string => {
   );
 };
 
-const describeCopy = ({ signature, keyId, checksum, records, checkpoint, lastSequence }: CopyVerification): string[] => {
+const describeCopy = ({
+  signature,
+  keyId,
+  checksum,
+  records,
+  checkpoint,
+  lastSequence,
+}: CopyVerification): string[] => {
   const found = describeSignature({ signature, keyId, checksum });
   if (checksum === null) return [found];
   const described = records.map(({ title, entries, first, last, fault }) =>

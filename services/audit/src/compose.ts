@@ -56,13 +56,13 @@ import { openRetention } from './retention/retention.store.ts';
 import { reviewRoutes } from './review/review.routes.ts';
 import { makeReviewService } from './review/review.service.ts';
 import { makeFindReviewed, reviewDefinition } from './review/review.store.ts';
+import { makeRequireTrailReader, type RequireTrailReader } from './review/trail-reader.ts';
 import { makeUnreviewedQuery, type UnreviewedQuery } from './review/unreviewed.query.ts';
 import { systemQualificationRoutes } from './system-qualification/system-qualification.routes.ts';
 import {
   makeReadLastQualification,
   systemQualificationDefinition,
 } from './system-qualification/system-qualification.store.ts';
-import { makeRequireTrailReader, type RequireTrailReader } from './review/trail-reader.ts';
 import { trailRoutes } from './trail/trail.routes.ts';
 import { makeTrailService } from './trail/trail.service.ts';
 

@@ -19,8 +19,8 @@ import {
   type TakeCommand,
   unary,
 } from '@qsc/service-kit';
-import type { InstanceService } from './instance/instance.service.ts';
 import type { MayDecide } from './approval/may-decide.query.ts';
+import type { InstanceService } from './instance/instance.service.ts';
 import type { InstanceStore } from './instance/instance.store.ts';
 import { toSnapshot } from './instance/plan-transition.ts';
 import type { RequestTransition } from './instance/request-transition.command.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { BROKER, parkingQueueName } from '@qsc/contracts/events';
 import type { Role } from '@qsc/contracts';
+import { BROKER, parkingQueueName } from '@qsc/contracts/events';
 import type { RunningService } from '@qsc/service-kit';
 import { type ApiClient, apiClient, deleteQueue, eventually, startBeforeTests, untilReady } from '@qsc/test-kit';
 import { expect } from 'chai';
@@ -42,10 +42,7 @@ describe('an approval that requires a review of the audit trail', () => {
   });
 
   const log = ({ id, orgId }: Person, role: Role = 'quality_manager'): ApiClient =>
-    apiClient(
-      `http://127.0.0.1:${audit.httpPort}/v1`,
-      mesh.identity.token({ orgId, userId: id, role }),
-    );
+    apiClient(`http://127.0.0.1:${audit.httpPort}/v1`, mesh.identity.token({ orgId, userId: id, role }));
 
   const readTrail = (by: Person, recordId: string): Promise<{ id: string; action: string }[]> =>
     eventually('the trail has both entries', async () => {

@@ -46,11 +46,17 @@ export const makeCopySources = (addresses: Addresses, identity: Pick<GrpcClient,
       address === undefined ? [] : [[name, makeReadRemoteCopy(openClient(name, address))] as const],
     ),
   );
-  const entities = openClient('entity', addresses.entity, loadService('entity/v1/entity.proto', 'qsc.entity.v1.EntityService'));
+  const entities = openClient(
+    'entity',
+    addresses.entity,
+    loadService('entity/v1/entity.proto', 'qsc.entity.v1.EntityService'),
+  );
   const read = async (name: Owner, orgId: string, id: string): Promise<CopiedRecord> => {
     const reader = readers.get(name);
     if (!reader)
-      throw new AppError('service_unavailable', `This deployment has no ${name} service.`, { details: { service: name } });
+      throw new AppError('service_unavailable', `This deployment has no ${name} service.`, {
+        details: { service: name },
+      });
     return reader(orgId, id);
   };
   const sources: CopySources = {
