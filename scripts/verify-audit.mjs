@@ -2829,7 +2829,14 @@ var describeEntries = (entries) => {
   if (count === 0) return "entries: the file has none";
   return `entries: ${count} of ${organization}, no. ${first} to no. ${last}; each fits its own hash, and ${links} their neighbour's` + (leftOut > 0 ? `; ${leftOut} numbers between them are not in the file` : "");
 };
-var describeCopy = ({ signature, keyId, checksum, records, checkpoint, lastSequence }) => {
+var describeCopy = ({
+  signature,
+  keyId,
+  checksum,
+  records,
+  checkpoint,
+  lastSequence
+}) => {
   const found = describeSignature({ signature, keyId, checksum });
   if (checksum === null) return [found];
   const described = records.map(
