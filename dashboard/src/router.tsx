@@ -9,6 +9,7 @@ import { Frame } from './frame/frame.tsx';
 import { NotFound } from './frame/not-found.tsx';
 import { PageFault } from './frame/page-fault.tsx';
 import { PagePending } from './frame/page-pending.tsx';
+import { PERIODS, type Period } from './overview/period.ts';
 import { EVENT_FILTERS } from './quality-events/event-filters.ts';
 import { capasQuery, eventListQuery, eventQuery, instanceQuery } from './quality-events/quality-event.queries.ts';
 import { metricsQuery, qualificationsQuery, supplierListQuery, supplierQuery } from './suppliers/supplier.queries.ts';
@@ -237,6 +238,16 @@ const certificateReview = createRoute({
 
 const IMPORTED = ['supplier', 'component', 'product'] as const;
 
+const overview = createRoute({
+  getParentRoute: () => root,
+  path: 'overview',
+  staticData: { crumb: msg`Overview` },
+  validateSearch: ({ period }: Record<string, unknown>): { period?: Period } => {
+    const known = PERIODS.find((one) => one === period && one !== '30d');
+    return known ? { period: known } : {};
+  },
+}).lazy(() => import('./overview/overview.page.tsx').then(({ Route }) => Route));
+
 const importRecords = createRoute({
   getParentRoute: () => root,
   path: 'import',
@@ -308,6 +319,7 @@ const tree = root.addChildren([
   myWork,
   account,
   importRecords,
+  overview,
   events.addChildren([eventList, newEvent, event]),
   approvals.addChildren([approvalList, approval]),
   suppliers.addChildren([supplierList, supplier]),

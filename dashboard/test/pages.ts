@@ -118,6 +118,11 @@ export const describePages = (title: string, looks: readonly Look[]) =>
           ready: heading(/Caffeine/),
           act: (page) => page.getByRole('button', { name: /^Next:/ }).click(),
         },
+        {
+          name: 'overview',
+          path: '/overview',
+          ready: (page) => page.getByRole('cell', { name: 'CAPA' }).first().waitFor(),
+        },
         { name: 'import', path: '/import', ready: heading('Import records') },
         {
           name: 'import-columns',

@@ -89,7 +89,7 @@ describe('sessions of the dashboard', function () {
     const links = page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link');
     await links.getByText('Zertifikate').waitFor();
     expect((await links.allTextContents()).join(', ')).to.equal(
-      'Meine Arbeit, Qualitätsereignisse, Freigaben, Lieferanten, Zertifikate',
+      'Meine Arbeit, Überblick, Qualitätsereignisse, Freigaben, Lieferanten, Zertifikate',
     );
     const other = await dashboard.signIn('document_owner');
     await other.page.getByRole('heading', { name: 'Meine Arbeit', level: 1 }).waitFor();

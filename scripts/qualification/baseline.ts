@@ -44,7 +44,7 @@ const describeDeclared = ({ equals, pattern, set }: Setting): string => {
   return equals !== undefined ? JSON.stringify(equals) : `one that fits ${pattern}`;
 };
 
-const SECRET = /SECRET|KEY|PASSWORD|TOKEN|URI|AMQP_URL/;
+const SECRET = /SECRET|KEY|PASSWORD|TOKEN|URI|AMQP_URL|REDIS_URL/;
 
 const showValue = (variable: string, value: string | undefined): string => {
   if (value === undefined) return 'not set';

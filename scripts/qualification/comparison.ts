@@ -9,7 +9,7 @@ export type ReadPack = {
   version: string;
   run: string;
   requirements: Pick<Requirement, 'id' | 'text'>[];
-  steps: Pick<StepResult, 'id' | 'title' | 'expected' | 'outcome' | 'covers'>[];
+  steps: Pick<StepResult, 'id' | 'title' | 'specification' | 'outcome' | 'covers'>[];
 };
 
 /** Reads a pack from its folder. Throws `Advice` where it is none. */
@@ -25,23 +25,23 @@ export const readPack = (folder: string): ReadPack => {
   return { version: system.version, run, requirements: read('requirements.json'), steps: read('steps.json') };
 };
 
-const keyOf = ({ covers, title }: ReadPack['steps'][number]): string => `${covers[0] ?? ''} ${title}`;
+const toKey = ({ covers, title }: ReadPack['steps'][number]): string => `${covers[0] ?? ''} ${title}`;
 
 const list = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [`${title}: none`] : [`${title}:`, ...lines.map((line) => `  ${line}`)];
 
 /**
- * What has changed between the packs of two versions, in lines: requirements that are new, gone or worded again, steps that are new,
+ * What has changed between the packs of two versions, in lines: requirements that are new, gone or worded differently, steps that are new,
  * gone or expect something else, and steps whose result differs. Those are the ones to assess again after an upgrade.
  */
 export const comparePacks = (before: ReadPack, after: ReadPack): string[] => {
   const texts = new Map(before.requirements.map(({ id, text }) => [id, text]));
   const ids = new Set(after.requirements.map(({ id }) => id));
-  const earlier = new Map(before.steps.map((step) => [keyOf(step), step]));
-  const later = new Map(after.steps.map((step) => [keyOf(step), step]));
+  const earlier = new Map(before.steps.map((step) => [toKey(step), step]));
+  const later = new Map(after.steps.map((step) => [toKey(step), step]));
   const show = ({ id, title }: { id: string; title: string }) => `${id} ${title}`;
   const changed = after.steps.flatMap((step) => {
-    const former = earlier.get(keyOf(step));
+    const former = earlier.get(toKey(step));
     return former ? [{ step, former }] : [];
   });
   return [
@@ -60,13 +60,13 @@ export const comparePacks = (before: ReadPack, after: ReadPack): string[] => {
         .filter(({ id, text }) => texts.has(id) && texts.get(id) !== text)
         .map(({ id, text }) => `${id}: ${text}`),
     ),
-    ...list('Steps that are new', after.steps.filter((step) => !earlier.has(keyOf(step))).map(show)),
-    ...list('Steps that are gone', before.steps.filter((step) => !later.has(keyOf(step))).map(show)),
+    ...list('Steps that are new', after.steps.filter((step) => !earlier.has(toKey(step))).map(show)),
+    ...list('Steps that are gone', before.steps.filter((step) => !later.has(toKey(step))).map(show)),
     ...list(
       'Steps that expect something else',
       changed
-        .filter(({ step, former }) => step.expected !== former.expected)
-        .map(({ step, former }) => `${show(step)}: ${former.expected} → ${step.expected}`),
+        .filter(({ step, former }) => step.specification !== former.specification)
+        .map(({ step, former }) => `${show(step)}: ${former.specification} → ${step.specification}`),
     ),
     ...list(
       'Steps with another result',

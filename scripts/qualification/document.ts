@@ -45,15 +45,23 @@ const STEP_COLUMNS = [
   text('expected', 'Expected', 24),
   text('actual', 'Actual', 30),
   text('outcome', 'Result', 9),
-  text('who', 'Who and when', 22),
+  text('who', 'Who, when, evidence', 24),
 ];
 
-const toStepRow = ({ id, title, action, expected, actual, outcome, by, at, reason }: StepResult): Row => ({
-  ...{ id, title, action, expected },
-  actual: reason === null || outcome === 'passed' ? actual : `${actual} (${reason})`,
-  outcome: ANSWERS[outcome],
-  who: `${by?.replace(/ \(.*\)$/, '') ?? 'No credential'}, ${at}`,
-});
+const describeEvidence = ({ audit_entries, request_ids }: StepResult): string => {
+  if (audit_entries.length > 0) return `audit entry ${audit_entries.map(({ sequence }) => sequence).join(', ')}`;
+  return request_ids.at(-1) ?? '';
+};
+
+const toStepRow = (step: StepResult): Row => {
+  const { id, title, action, expected, actual, outcome, by, at, reason } = step;
+  return {
+    ...{ id, title, action, expected },
+    actual: reason === null || outcome === 'passed' ? actual : `${actual} (${reason})`,
+    outcome: ANSWERS[outcome],
+    who: [by?.replace(/ \(.*\)$/, '') ?? 'No credential', at, describeEvidence(step)].filter(Boolean).join(', '),
+  };
+};
 
 const stepBlocks = (title: string, purpose: string, steps: readonly StepResult[]): Block[] => [
   heading(title),
@@ -119,12 +127,12 @@ const traceBlocks = (rows: readonly TraceRow[]): Block[] => [
       text('answer', 'Result', 12),
       text('evidence', 'Evidence', 50),
     ],
-    rows.map(({ requirement, risk, steps, answer, evidence }) => ({
+    rows.map(({ requirement, risk, steps, answer, evidence, organisation }) => ({
       id: requirement.id,
       risk: `${requirement.risk}: data ${risk.data}`,
       steps: steps.length === 0 ? requirement.releaseTests.slice(0, 3).join('; ') : describeSteps(steps),
       answer: ANSWERS[answer],
-      evidence: answer === 'organisation' ? requirement.organisation : evidence,
+      evidence: [evidence, organisation && `Organisation: ${organisation}`].filter(Boolean).join('. '),
     })),
   ),
 ];

@@ -10,6 +10,7 @@ export type TestRequest = {
   credential: string | null;
   headers: Record<string, string>;
   body?: unknown;
+  form?: Record<string, string> | undefined;
   upload?: { path: string; metadata: unknown } | undefined;
 };
 
@@ -43,7 +44,7 @@ const parseJson = (text: string, contentType: string): unknown => {
   }
 };
 
-const sendOnce = async ({ method, url, credential, headers, body, upload }: TestRequest): Promise<TestAnswer> => {
+const sendOnce = async ({ method, url, credential, headers, body, form, upload }: TestRequest): Promise<TestAnswer> => {
   const json = body === undefined ? {} : { 'content-type': 'application/json' };
   const response = await fetch(url, {
     method: method.toUpperCase(),
@@ -51,6 +52,7 @@ const sendOnce = async ({ method, url, credential, headers, body, upload }: Test
     redirect: 'manual',
     signal: AbortSignal.timeout(TIMEOUT_MS),
     ...(upload ? { body: toForm(upload) } : {}),
+    ...(form ? { body: new URLSearchParams(form) } : {}),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const bytes = Buffer.from(await response.arrayBuffer());

@@ -20,6 +20,8 @@ export type Installation = {
   version: string | null;
   sbom: string | null;
   imageDigest: string | null;
+  /** What the system says of itself. */
+  system: Awaited<ReturnType<typeof readSystemDetails>>;
 };
 
 /** What a check found. */
@@ -68,29 +70,27 @@ export const findSharedUsers = (programs: readonly Program[], variable: string):
   return [...found, ...shared.map(([user, names]) => `${names.join(', ')} share the user ${user} of ${variable}`)];
 };
 
-const readSystemSection = async ({ client }: Pick<Installation, 'client'>) => {
+/** The versions, restore drill and the like, by one compliance report of the organisation. */
+export const readSystemDetails = async (client: Client) => {
   const now = Date.now();
   const period = { from: new Date(now - DAY_MS).toISOString(), to: new Date(now).toISOString() };
   const report = await client.auditLogs.createComplianceReport({ ...period, include_sections: ['system_validations'] });
   return report.sections.system_validations?.details;
 };
 
-/** The version that the programs run, by a compliance report; `unknown` where they name none. */
-export const readVersion = async (client: Client): Promise<string> =>
-  (await readSystemSection({ client }))?.programs[0]?.version ?? 'unknown';
-
 const checkVersions = async (installation: Installation): Promise<Found> => {
-  const programs = (await readSystemSection(installation))?.programs ?? [];
+  const programs = installation.system?.programs ?? [];
   const versions = new Set(programs.map(({ version }) => version));
   const actual = programs.map(({ name, version }) => `${name} ${version}`).join(', ');
   if (versions.size !== 1) return failed('The programs run different versions.', actual);
   const wanted = installation.version;
-  if (wanted === null || versions.has(wanted)) return passed(actual);
+  if (wanted === null) return open('Give --version VERSION, the version that is to be qualified.');
+  if (versions.has(wanted)) return passed(actual);
   return failed(`The programs run another version than ${wanted}.`, actual);
 };
 
 const checkRestoreDrill = async (installation: Installation): Promise<Found> => {
-  const drill = (await readSystemSection(installation))?.last_restore_drill;
+  const drill = installation.system?.last_restore_drill;
   if (!drill) return open('No restore drill is recorded. Make a backup and run ./scripts/restore --drill.');
   if (!drill.passed) return failed(`The restore drill of ${drill.at} did not pass: ${drill.reason}.`);
   if (Date.now() - Date.parse(drill.at) > 366 * DAY_MS) return failed(`The last restore drill is of ${drill.at}.`);
@@ -143,7 +143,7 @@ const checkGatewayClock = async ({ baseUrl }: Installation): Promise<Found> => {
   const response = await fetch(`${baseUrl}/v1/openapi.json`, { method: 'HEAD' });
   const date = response.headers.get('date');
   return date === null
-    ? failed('The gateway tells no time.')
+    ? failed('The answer of the gateway has no Date header.')
     : compareClocks('the gateway', new Date(date), { before, after: Date.now() });
 };
 
@@ -180,9 +180,9 @@ const checkUsers =
     if (!plan) return NOT_ON_HOST;
     const programs = listPrograms(plan);
     const shared = findSharedUsers(programs, variable);
-    return shared.length === 0
-      ? passed(`${programs.length} programs, each with its own user`)
-      : failed(shared.join('; '));
+    const count = programs.filter(({ environment }) => environment[variable] !== undefined).length;
+    if (count === 0) return failed(`No program has ${variable}.`);
+    return shared.length === 0 ? passed(`${count} programs, each with its own user`) : failed(shared.join('; '));
   };
 
 const BROAD = new Set([
@@ -197,6 +197,7 @@ const BROAD = new Set([
 const checkDatabaseRights = async ({ plan }: Installation): Promise<Found> => {
   if (!plan) return NOT_ON_HOST;
   const found: string[] = [];
+  const owners = new Map<string, string>();
   for (const { name, environment } of listPrograms(plan)) {
     if (!environment.MONGODB_URI) continue;
     const { authInfo } = await withMongo(environment.MONGODB_URI, (client) =>
@@ -212,6 +213,12 @@ const checkDatabaseRights = async ({ plan }: Installation): Promise<Found> => {
       ),
     );
     if (databases.size > 1) found.push(`${name} reaches ${[...databases].join(', ')}`);
+    const service = name.replace(/-worker$/, '');
+    for (const database of databases) {
+      const owner = owners.get(database) ?? service;
+      if (owner !== service) found.push(`${name} reaches ${database}, the database of ${owner}`);
+      owners.set(database, owner);
+    }
   }
   return found.length === 0
     ? passed('each program reaches the database of its service alone')
@@ -256,6 +263,7 @@ const checkClosing = async ({ client }: Installation): Promise<Found> => {
   for await (const definition of client.workflows.list({ per_page: 100 })) definitions.push(definition);
   const found = findUnsignedClosures(definitions);
   const active = definitions.filter(({ is_active }) => is_active).length;
+  if (active === 0) return failed('No workflow is active.');
   return found.length === 0 ? passed(`${active} active definitions`) : failed(found.join('; '));
 };
 
@@ -264,6 +272,8 @@ const checkRelease = async ({ sbom, imageDigest }: Installation): Promise<Found>
     return open(
       'Give --sbom FILE and --image-digest sha256:… of what is installed; a mesh of scripts/up has no image.',
     );
+  if (!/^sha256:[0-9a-f]{64}$/.test(imageDigest))
+    return failed(`${imageDigest} is no digest of the form sha256:<hex>.`);
   const text = readFileSync(sbom, 'utf8');
   const { bomFormat, components = [] } = JSON.parse(text) as { bomFormat?: string; components?: unknown[] };
   if (bomFormat !== 'CycloneDX') return failed(`${sbom} is no CycloneDX bill of materials.`);
@@ -274,15 +284,15 @@ const checkRelease = async ({ sbom, imageDigest }: Installation): Promise<Found>
 const CHECKS: readonly Check[] = [
   {
     title: 'All programs run the version that is to be qualified',
-    covers: ['OPS-01', 'Annex 11, 4.3'],
+    covers: ['OPS-01'],
     action: 'Ask each program for its version, by a compliance report',
     expected: 'one version, that of the release',
     run: checkVersions,
   },
   {
-    title: 'Image and bill of materials are those of the release',
-    covers: ['OPS-10', 'Annex 11, 4.3'],
-    action: 'Record their checksums',
+    title: 'Image and bill of materials are recorded by their checksums',
+    covers: ['OPS-10'],
+    action: 'Compute and record the checksums',
     expected: 'checksums recorded',
     run: checkRelease,
   },
@@ -389,6 +399,8 @@ export const qualifyInstallation = async (installation: Installation, by: string
       reason: found.reason ?? null,
       request_ids: [],
       audit_entries: [],
+      specification: check.expected,
+      audit: null,
     });
   }
   return results;

@@ -6,7 +6,7 @@ import { Advice, runCommand, say } from '../runtime/command-line.ts';
 import { dataPaths, REPOSITORY } from '../runtime/paths.ts';
 import { readPlan } from '../runtime/plan.ts';
 import { comparePacks, readPack } from './comparison.ts';
-import { type Installation, qualifyInstallation, readVersion } from './installation.ts';
+import { type Installation, qualifyInstallation, readSystemDetails } from './installation.ts';
 import { type Options, readOptions, toFolder, USAGE } from './options.ts';
 import { writePack } from './pack.ts';
 import { type Protocol, readProtocol } from './protocol.ts';
@@ -20,7 +20,7 @@ import {
 import { countOutcomes } from './result.ts';
 import { listSteps, type PlannedProtocol, type QualificationRun, runProtocols, toRunResult } from './run.ts';
 import { makeRunner } from './runner.ts';
-import { findUnknownRequirements, traceRequirements } from './traceability.ts';
+import { findUnknownRequirements, listHoles, traceRequirements } from './traceability.ts';
 
 const PROTOCOLS = join(REPOSITORY, 'scripts/qualification/protocols');
 
@@ -49,7 +49,7 @@ const makeTestKey = async (client: Client, run: string) => {
   const { scopes } = await client.account.get();
   if (!scopes.includes('admin:write'))
     throw new Advice('The key has no scope admin:write. Give one of a system administrator.');
-  const ends = new Date(Date.now() + 86_400_000).toISOString();
+  const ends = new Date(Date.now() + 3_600_000).toISOString();
   const { id, key } = await client.apiKeys.create({
     name: `Qualification ${run}`,
     environment: 'test',
@@ -71,9 +71,12 @@ const requireKnown = (requirements: readonly Requirement[], protocols: readonly 
   const covered = protocols.flatMap(({ protocol }) => protocol.steps.flatMap(({ covers }) => covers));
   const unknown = findUnknownRequirements(requirements, covered);
   if (unknown.length > 0) throw new Advice(`No requirement has the id ${unknown.join(', ')}.`);
+  const ids = protocols.map(({ protocol }) => protocol.id);
+  const double = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (double !== undefined) throw new Advice(`Two protocols have the id ${double}.`);
 };
 
-const toInstallation = (options: Options, client: Client): Installation => {
+const toInstallation = async (options: Options, client: Client): Promise<Installation> => {
   const paths = options.dataDir === null ? null : dataPaths(options.dataDir);
   return {
     ...options,
@@ -81,6 +84,7 @@ const toInstallation = (options: Options, client: Client): Installation => {
     paths,
     plan: paths && readPlan(paths.plan),
     version: options.version ?? (paths && sourceVersion()),
+    system: await readSystemDetails(client),
   };
 };
 
@@ -101,6 +105,8 @@ const qualify = async (options: Options): Promise<number> => {
   const testKey = await makeTestKey(client, run);
   try {
     const sandboxClient = makeClient(testKey.value);
+    const { organization: sandbox } = await sandboxClient.account.get();
+    if (!sandbox.sandbox) throw new Advice('The test key does not reach a sandbox; nothing was run.');
     const target = {
       baseUrl: options.baseUrl,
       authUrl: findAuthUrl(description, options),
@@ -108,15 +114,17 @@ const qualify = async (options: Options): Promise<number> => {
     };
     const runner = makeRunner(target, { run, findOperation: makeFindOperation(description) });
     say(`Run ${run} against ${options.baseUrl}`);
-    const installation = await qualifyInstallation(toInstallation(options, client), madeBy);
+    const installed = await toInstallation(options, client);
+    const installation = await qualifyInstallation(installed, madeBy);
     const done = await runProtocols(protocols, { runner, client: sandboxClient, startedAt, say });
     const risks = readRisks();
+    const trace = traceRequirements(requirements, risks, [...installation, ...done.flatMap(({ steps }) => steps)]);
     const result: QualificationRun = {
       run,
       baseUrl: options.baseUrl,
-      version: await readVersion(client),
+      version: installed.system?.programs[0]?.version ?? 'unknown',
       organisation: caller.organization.name,
-      sandbox: (await sandboxClient.account.get()).organization.name,
+      sandbox: sandbox.name,
       startedAt,
       completedAt: new Date(),
       madeBy,
@@ -124,7 +132,8 @@ const qualify = async (options: Options): Promise<number> => {
       risks,
       installation,
       protocols: done,
-      trace: traceRequirements(requirements, risks, [...installation, ...done.flatMap(({ steps }) => steps)]),
+      trace,
+      holes: listHoles(trace, new Date()),
     };
     const { id } = await writePack(result, folder, client);
     report(result, { folder, id });
@@ -137,16 +146,14 @@ const qualify = async (options: Options): Promise<number> => {
 const report = (run: QualificationRun, { folder, id }: { folder: string; id: string }): void => {
   const steps = listSteps(run);
   const { passed, failed, open } = countOutcomes(steps);
-  const holes = run.trace.filter(({ answer }) => answer === 'not_covered').map(({ requirement }) => requirement.id);
   const seconds = Math.round((run.completedAt.getTime() - run.startedAt.getTime()) / 1000);
   for (const outcome of ['open', 'failed'] as const)
     for (const step of steps.filter((one) => one.outcome === outcome))
       say(`  ${outcome.toUpperCase().padEnd(6)}  ${step.id}  ${step.title}: ${step.reason}`);
   say(`${steps.length} steps in ${seconds} s: ${passed} passed, ${failed} failed, ${open} open`);
-  if (holes.length > 0) say(`Requirements without a step: ${holes.join(', ')}`);
   say(`Result  ${toRunResult(steps).replaceAll('_', ' ')}; recorded as ${id}`);
   say(`Pack    ${folder}`);
-  say(`Verify  node ${join(folder, 'verify-audit.mjs')} ${join(folder, 'qualification.json')}`);
+  say(`Verify  node ${join(folder, 'verify-audit.mjs')} ${join(folder, 'qualification.json')} --key KEY.json`);
 };
 
 await runCommand(async () => {

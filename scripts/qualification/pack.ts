@@ -12,9 +12,9 @@ const toCsvCell = (value: string): string =>
 
 const writeTraceCsv = ({ trace }: QualificationRun): string =>
   [
-    ['requirement', 'text', 'risk', 'steps', 'result', 'evidence'],
-    ...trace.map(({ requirement, risk, steps, answer, evidence }) => [
-      ...[requirement.id, requirement.text, risk.area, steps.join(' '), answer, evidence],
+    ['requirement', 'text', 'risk', 'steps', 'result', 'evidence', 'organisation'],
+    ...trace.map(({ requirement, risk, steps, answer, evidence, organisation }) => [
+      ...[requirement.id, requirement.text, risk.area, steps.join(' '), answer, evidence, organisation],
     ]),
   ]
     .map((cells) => cells.map(toCsvCell).join(','))

@@ -1,8 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { Advice } from '../runtime/command-line.ts';
+import { REPOSITORY } from '../runtime/paths.ts';
+import { findUnknownChecks } from './matcher.ts';
+
+/** Documents that steps upload. */
+export const EXAMPLES = join(REPOSITORY, 'examples');
 
 export const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
@@ -24,6 +29,8 @@ const Step = z
     delete: Path.optional(),
     headers: z.record(z.string(), z.string()).default({}),
     body: z.unknown().optional(),
+    /** A form as OAuth takes it, in place of a JSON body. */
+    form: z.record(z.string(), z.string()).optional(),
     /** A multipart request: the name of a shipped document, and the metadata. */
     upload: z.strictObject({ file: z.string(), metadata: z.unknown() }).optional(),
     /** The status of the answer, or several that are right. */
@@ -63,7 +70,7 @@ const Protocol = z.strictObject({
   title: z.string().min(1),
   purpose: z.string().min(1),
   /** Who sends the requests where a step does not say. */
-  as: z.string().default('manager'),
+  as: z.string(),
   steps: z.array(Step).min(1),
 });
 
@@ -92,10 +99,30 @@ export const parseProtocol = (text: string, name: string): Protocol => {
     throw new Advice(`${name} is no YAML: ${(error as Error).message}`);
   }
   const parsed = Protocol.safeParse(content);
-  if (parsed.success) return parsed.data;
+  const faults = parsed.success ? listFaults(parsed.data) : [];
+  if (parsed.success && faults.length === 0) return parsed.data;
+  if (parsed.success) throw new Advice(`${name} is no protocol:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
   throw new Advice(
     `${name} is no protocol:\n${parsed.error.issues.map((issue) => `  ${describeIssue(issue)}`).join('\n')}`,
   );
+};
+
+/** The people of the operational qualification, and those who send no credential. */
+const PEOPLE = ['nobody', 'admin', 'quality_manager', 'quality_assurance', 'quality_specialist', 'viewer'];
+
+const listFaults = ({ as, steps }: Protocol): string[] => {
+  const known = new Set([...PEOPLE, ...steps.flatMap(({ credential }) => credential ?? [])]);
+  const isKnown = (person: string): boolean => person.includes('${') || known.has(person);
+  return [
+    ...(isKnown(as) ? [] : [`as: ${as} is nobody; known are ${PEOPLE.join(', ')}`]),
+    ...steps.flatMap(({ as: person, upload, answer }, index) => [
+      ...(person === undefined || isKnown(person) ? [] : [`step ${index + 1}, as: ${person} is nobody`]),
+      ...(upload === undefined || existsSync(join(EXAMPLES, upload.file))
+        ? []
+        : [`step ${index + 1}, upload: there is no examples/${upload.file}`]),
+      ...findUnknownChecks(answer).map((name) => `step ${index + 1}, answer: ${name} is no check`),
+    ]),
+  ];
 };
 
 /** Reads a protocol from a file. Throws `Advice`. */

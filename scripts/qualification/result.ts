@@ -18,12 +18,16 @@ export type StepResult = {
   /** What was done. */
   action: string;
   expected: string;
+  /** The same as the protocol has it, without the values of the run. */
+  specification: string;
   actual: string;
   outcome: Outcome;
   /** Why the step failed or is open; null where it passed. */
   reason: string | null;
   request_ids: string[];
   audit_entries: CausedEntry[];
+  /** The action of the audit entry that the protocol expects; `none` for none, null for any where something was written. */
+  audit: string | null;
 };
 
 /** How many steps ended in which way. */

@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ExportKey, verifyExport } from '@qsc/client';
-import { REPOSITORY } from '../runtime/paths.ts';
 import { send, type TestAnswer } from './http.ts';
-import { describeActual, describeExpected, findMismatch, isSecret } from './matcher.ts';
-import { METHODS, type Protocol, type Step } from './protocol.ts';
+import { describeActual, describeExpected, findMismatch, maskSecrets } from './matcher.ts';
+import { EXAMPLES, METHODS, type Protocol, type Step } from './protocol.ts';
 import type { StepResult } from './result.ts';
 import { fillTemplate, MissingVariableError, readPath, type Variables } from './template.ts';
 
@@ -19,19 +18,13 @@ const UNTIL_MS = 60_000;
 const POLL_MS = 300;
 const DAY_MS = 86_400_000;
 
-/** A body as the evidence shows it, without secrets. */
-export const maskSecrets = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(maskSecrets);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [
-      name,
-      isSecret(name) && typeof inner === 'string' ? '***' : maskSecrets(inner),
-    ]),
-  );
-};
-
 const shorten = (text: string, most = 400): string => (text.length > most ? `${text.slice(0, most)}…` : text);
+
+/** What a step saves: a path into the body, a header, or the body as text. */
+const readSaved = ({ headers, text, body }: TestAnswer, path: string): unknown => {
+  if (path.startsWith('header:')) return headers.get(path.slice(7));
+  return path === 'text' ? text : readPath(body, path);
+};
 
 /** A step for each value of its `for_each`, which its templates name. */
 const expand = (step: Step): { step: Step; local: Record<string, string> }[] =>
@@ -82,7 +75,9 @@ export const makeRunner = (target: Target, { run, findOperation }: { run: string
     if (credential === null) return null;
     const known = names.get(alias);
     if (known) return known;
-    const { body } = await send({ method: 'get', url: `${target.baseUrl}/v1/me`, credential, headers: {} });
+    const { status, body } = await send({ method: 'get', url: `${target.baseUrl}/v1/me`, credential, headers: {} });
+    // Who has a password that somebody else set may not even read this.
+    if (status !== 200) return alias;
     const name = `${String(readPath(body, 'data.name'))} (${String(readPath(body, 'data.id'))})`;
     names.set(alias, name);
     return name;
@@ -106,16 +101,20 @@ export const makeRunner = (target: Target, { run, findOperation }: { run: string
     return step.answer === undefined ? null : findMismatch(fillTemplate(step.answer, variables), answer.body);
   };
 
-  const keep = (step: Step, answer: TestAnswer, local: Record<string, string>): void => {
+  /** Stores what later steps need. Gives what the answer lacks, or null. */
+  const saveVariables = (step: Step, answer: TestAnswer, local: Record<string, string>): string | null => {
     for (const [name, path] of Object.entries(step.save)) {
-      const value = path.startsWith('header:') ? answer.headers.get(path.slice(7)) : readPath(answer.body, path);
-      saved[String(fillTemplate(name, variablesWith(local)))] = path === 'text' ? answer.text : value;
+      const value = readSaved(answer, path);
+      if (value === undefined || value === null) return `the answer has no ${path}`;
+      saved[String(fillTemplate(name, variablesWith(local)))] = value;
     }
-    const alias =
-      step.credential === undefined ? undefined : String(fillTemplate(step.credential, variablesWith(local)));
-    if (alias === undefined) return;
-    credentials.set(alias, String(readPath(answer.body, 'access_token')));
+    if (step.credential === undefined) return null;
+    const alias = String(fillTemplate(step.credential, variablesWith(local)));
+    const token = readPath(answer.body, 'access_token');
+    if (typeof token !== 'string') return 'the answer has no access_token';
+    credentials.set(alias, token);
     names.delete(alias);
+    return null;
   };
 
   const fillKnown = (template: unknown, local: Record<string, string>): unknown => {
@@ -126,10 +125,12 @@ export const makeRunner = (target: Target, { run, findOperation }: { run: string
     }
   };
 
-  const describeWanted = (step: Step, local: Record<string, string>): string => {
+  const describeExpectation = (step: Step, local: Record<string, string> | null): string => {
     const status = step.expect === undefined ? 'valid' : [step.expect].flat().join(' or ');
     const more = [
-      ...(step.answer === undefined ? [] : describeExpected(fillKnown(step.answer, local))),
+      ...(step.answer === undefined
+        ? []
+        : describeExpected(local === null ? step.answer : fillKnown(step.answer, local))),
       ...(step.content_type === undefined ? [] : [step.content_type]),
       ...(step.sha256 === undefined ? [] : ['the SHA-256 is that of the stored file']),
     ];
@@ -170,24 +171,26 @@ export const makeRunner = (target: Target, { run, findOperation }: { run: string
         ...(fillTemplate(step.headers, variables) as Record<string, string>),
       },
       ...(body === undefined ? {} : { body }),
+      form: step.form && (fillTemplate(step.form, variables) as Record<string, string>),
       upload: step.upload && {
-        path: join(REPOSITORY, 'examples', step.upload.file),
+        path: join(EXAMPLES, step.upload.file),
         metadata: fillTemplate(step.upload.metadata, variables),
       },
     };
-    const by = await nameCaller(alias, credential);
+    const by = 'authorization' in request.headers ? 'credential of the step' : await nameCaller(alias, credential);
     const requestIds: string[] = [];
     const deadline = Date.now() + UNTIL_MS;
     for (;;) {
       const answer = await send(request);
       if (answer.requestId !== null) requestIds.push(answer.requestId);
-      const reason = checkAnswer(step, answer, variables);
+      const mismatch = checkAnswer(step, answer, variables);
+      const isStatusRight = [step.expect ?? []].flat().includes(answer.status);
+      const reason = (isStatusRight ? saveVariables(step, answer, local) : null) ?? mismatch;
       if (reason !== null && step.until && Date.now() < deadline) {
         await sleep(POLL_MS);
         continue;
       }
-      if ([step.expect ?? []].flat().includes(answer.status)) keep(step, answer, local);
-      const sent = body ?? request.upload?.metadata;
+      const sent = body ?? request.form ?? request.upload?.metadata;
       return {
         action: shorten(
           `${method.toUpperCase()} ${path}${sent === undefined ? '' : ` ${JSON.stringify(maskSecrets(sent))}`}`,
@@ -210,7 +213,7 @@ export const makeRunner = (target: Target, { run, findOperation }: { run: string
     try {
       return step.verify_export
         ? await verifyOffline(step.verify_export, variablesWith(local))
-        : await sendStep(step, local, alias);
+        : await sendStep(step, local, String(fillTemplate(alias, variablesWith(local))));
     } catch (error) {
       if (error instanceof MissingVariableError) return open(error.message);
       return { ...open(`no answer: ${(error as Error).message}`), outcome: 'failed' };
@@ -230,15 +233,16 @@ export const makeRunner = (target: Target, { run, findOperation }: { run: string
     const results: StepResult[] = [];
     for (const { step, local } of steps.flatMap(expand)) {
       const started = new Date();
-      const alias = String(fillTemplate(step.as ?? as, variablesWith(local)));
-      const done = await runStep(step, local, alias);
+      const done = await runStep(step, local, step.as ?? as);
       results.push({
         id: `${id}-${String(results.length + 1).padStart(2, '0')}`,
-        title: String(fillTemplate(step.title, variablesWith(local))),
+        title: String(fillKnown(step.title, local)),
         covers: findCovered(step, local),
         at: started.toISOString(),
         duration_ms: Date.now() - started.getTime(),
-        expected: describeWanted(step, local),
+        expected: describeExpectation(step, local),
+        specification: describeExpectation(step, null),
+        audit: step.audit ?? null,
         ...done,
         audit_entries: [],
       });

@@ -15,6 +15,8 @@ export type TraceRow = {
   answer: Answer;
   /** Request ids and numbers of audit entries. */
   evidence: string;
+  /** What stays with the organisation, whatever the steps show. */
+  organisation: string;
 };
 
 const MOST_SHOWN = 3;
@@ -52,6 +54,7 @@ export const traceRequirements = (
       steps: own.map(({ id }) => id),
       answer: toAnswer(requirement, own),
       evidence: describeEvidence(own),
+      organisation: requirement.organisation,
     };
   });
 
@@ -63,3 +66,25 @@ export const findUnknownRequirements = (
   const known = new Set(requirements.map(({ id }) => id));
   return [...new Set(covered.filter((id) => !known.has(id)))];
 };
+
+/** An open step for each requirement that nothing answers, so that a hole never counts as passed. */
+export const listHoles = (rows: readonly TraceRow[], at: Date): StepResult[] =>
+  rows
+    .filter(({ answer }) => answer === 'not_covered')
+    .map(({ requirement }, index) => ({
+      id: `TRACE-${String(index + 1).padStart(2, '0')}`,
+      title: `${requirement.id} is shown by a step`,
+      covers: [requirement.id],
+      by: null,
+      at: at.toISOString(),
+      duration_ms: 0,
+      action: 'Compute the traceability matrix',
+      expected: 'a step',
+      specification: 'a step',
+      actual: 'none',
+      outcome: 'open',
+      reason: 'No step of the protocols shows this requirement.',
+      request_ids: [],
+      audit_entries: [],
+      audit: null,
+    }));

@@ -4,6 +4,7 @@ import {
   IconAlertSquareRounded,
   IconBuildingFactory2,
   IconCertificate,
+  IconChartBar,
   IconChecklist,
   IconListSearch,
   IconSignature,
@@ -13,7 +14,15 @@ import {
 
 /** A place in the sidebar and the palette, for who has the right. */
 export type Place = {
-  to: '/' | '/quality-events' | '/approvals' | '/suppliers' | '/certificates' | '/audit' | '/webhooks';
+  to:
+    | '/'
+    | '/overview'
+    | '/quality-events'
+    | '/approvals'
+    | '/suppliers'
+    | '/certificates'
+    | '/audit'
+    | '/webhooks';
   label: MessageDescriptor;
   icon: TablerIcon;
   right: string;
@@ -21,6 +30,7 @@ export type Place = {
 
 export const PLACES: readonly Place[] = [
   { to: '/', label: msg`My work`, icon: IconChecklist, right: 'quality-events:read' },
+  { to: '/overview', label: msg`Overview`, icon: IconChartBar, right: 'quality-events:read' },
   { to: '/quality-events', label: msg`Quality events`, icon: IconAlertSquareRounded, right: 'quality-events:read' },
   { to: '/approvals', label: msg`Approvals`, icon: IconSignature, right: 'workflows:read' },
   { to: '/suppliers', label: msg`Suppliers`, icon: IconBuildingFactory2, right: 'suppliers:read' },

@@ -41,7 +41,7 @@ export const ChooseFile = ({ kind, onFile }: Props) => {
         <Trans>Choose a file</Trans>
       </Button>
       <p className="none">
-        <Trans>The first row holds the heads. Known columns: {labels.join(', ')}</Trans>
+        <Trans>The first row is the header. Known columns: {labels.join(', ')}</Trans>
       </p>
       <input
         ref={input}

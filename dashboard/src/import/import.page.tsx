@@ -16,7 +16,7 @@ import { useFaultText } from './words.ts';
 import './import.css';
 
 const ImportPage = () => {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const { kind: id } = Route.useSearch();
   const navigate = Route.useNavigate();
   const mayWrite = useRight('entities:write');
@@ -29,19 +29,19 @@ const ImportPage = () => {
     );
   return (
     <Page title={t`Import records`}>
-      <SegmentedControl
-        aria-label={t`What the file holds`}
-        data={IMPORT_KINDS.map((one) => ({ value: one.id, label: i18n._(one.label) }))}
-        value={kind.id}
-        onChange={(value) => void navigate({ search: { kind: value as ImportKind['id'] } })}
-        mb="md"
+      <ImportSteps
+        key={kind.id}
+        kind={kind}
+        onKind={(value) => void navigate({ search: { kind: value as ImportKind['id'] } })}
       />
-      <ImportOf key={kind.id} kind={kind} />
     </Page>
   );
 };
 
-const ImportOf = ({ kind }: { kind: ImportKind }) => {
+type StepsProps = { kind: ImportKind; onKind: (id: string) => void };
+
+const ImportSteps = ({ kind, onKind }: StepsProps) => {
+  const { t, i18n } = useLingui();
   const work = useImport(kind);
   const faultText = useFaultText();
   const { phase, error } = work;
@@ -49,10 +49,18 @@ const ImportOf = ({ kind }: { kind: ImportKind }) => {
   return (
     <>
       <LeaveGuard when={isUnsaved} />
+      <SegmentedControl
+        aria-label={t`What the file holds`}
+        data={IMPORT_KINDS.map((one) => ({ value: one.id, label: i18n._(one.label) }))}
+        value={kind.id}
+        disabled={isUnsaved || phase === 'checking'}
+        onChange={onKind}
+        mb="md"
+      />
       {error instanceof TableFileError && <ErrorNotice error={error} message={faultText(error.fault)} />}
       {error !== null && !(error instanceof TableFileError) && <ErrorNotice error={error} />}
       {phase === 'choose' && <ChooseFile kind={kind} onFile={(file) => void work.open(file)} />}
-      {(phase === 'match' || phase === 'looking') && <MatchColumns kind={kind} work={work} />}
+      {(phase === 'match' || phase === 'checking') && <MatchColumns kind={kind} work={work} />}
       {(phase === 'preview' || phase === 'sending' || phase === 'stopped' || phase === 'done') && (
         <Preview kind={kind} work={work} />
       )}

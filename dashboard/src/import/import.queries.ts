@@ -6,7 +6,7 @@ import type { ImportKind } from './kind.ts';
 const CODES_AT_ONCE = 50;
 const ROWS_AT_ONCE = 100;
 
-const chunksOf = <Item>(items: readonly Item[], size: number): Item[][] =>
+const toChunks = <Item>(items: readonly Item[], size: number): Item[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size));
 
 /** What is known by a code already: its id, by the code as the system compares codes. */
@@ -20,8 +20,15 @@ export const findKnownCodes = async (
 ): Promise<KnownCodes> => {
   const known = new Map<string, string>();
   const attribute = code.split('.').at(-1) ?? '';
+  // The system does not keep product codes unique, so that a filter would find them by their exact text alone.
+  if (id === 'product') {
+    for await (const { attributes, id: product } of client.entities.list({ type: ['product'], per_page: 100 }))
+      if (attributes[attribute] !== undefined) known.set(uniqueKey(String(attributes[attribute])), product);
+    onProgress(codes.length);
+    return known;
+  }
   let done = 0;
-  for (const chunk of chunksOf(codes, CODES_AT_ONCE)) {
+  for (const chunk of toChunks(codes, CODES_AT_ONCE)) {
     const query = { type: [id], per_page: 100, [code]: chunk };
     for await (const entity of client.entities.list(query as Parameters<typeof client.entities.list>[0]))
       known.set(uniqueKey(String(entity.attributes[attribute])), entity.id);
@@ -35,16 +42,25 @@ export const findKnownCodes = async (
 export type RowResult = { line: number; id: string } | { line: number; error: string };
 
 type SendOptions = {
+  /** Of this import: a batch that is sent again after a lost answer has its key, so that it is written once. */
+  importId: string;
   reason: string | undefined;
   /** Called after each batch with its results; false stops before the next one. */
   onResults: (results: RowResult[]) => boolean;
 };
 
-/** Writes rows in batches; each row stands or falls by itself. Throws where a batch as a whole is not taken. */
-export const sendRows = async (rows: readonly ImportRow[], { reason, onResults }: SendOptions): Promise<void> => {
-  for (const chunk of chunksOf(rows, ROWS_AT_ONCE)) {
+/** Writes rows in batches; each row is accepted or refused by itself. Throws where a batch as a whole is refused. */
+export const sendRows = async (
+  rows: readonly ImportRow[],
+  { importId, reason, onResults }: SendOptions,
+): Promise<void> => {
+  for (const chunk of toChunks(rows, ROWS_AT_ONCE)) {
     const body = { entities: chunk.map((row) => row.body) } as Parameters<typeof client.entities.createMany>[0];
-    const results = await client.entities.createMany(body, reason === undefined ? {} : { reason });
+    const idempotencyKey = `${importId}-${chunk[0]?.line}-${chunk.length}`;
+    const results = await client.entities.createMany(body, {
+      idempotencyKey,
+      ...(reason === undefined ? {} : { reason }),
+    });
     const goesOn = onResults(
       results.map(({ index, id, error }): RowResult => {
         const line = chunk[index]?.line ?? 0;

@@ -17,7 +17,7 @@ export type ImportKind = {
   id: 'supplier' | 'component' | 'product';
   label: MessageDescriptor;
   fields: readonly ImportField[];
-  /** The code that a record is known by: of one record alone. */
+  /** The code that a record is known by. */
   code: string;
 };
 

@@ -10,7 +10,7 @@ const EXAMPLES = 3;
 /** Which column fills which field, with examples of what it holds. */
 export const MatchColumns = ({ kind, work }: Props) => {
   const { t, i18n } = useLingui();
-  const { file, matches, phase, rows, looked } = work;
+  const { file, matches, phase, rows, checked } = work;
   const table = file?.table;
   if (!file || !table) return null;
   const missing = kind.fields.filter(({ path, isRequired }) => isRequired && (matches[path] ?? null) === null);
@@ -67,14 +67,14 @@ export const MatchColumns = ({ kind, work }: Props) => {
           </Table.Tbody>
         </Table>
       </div>
-      {phase === 'looking' && (
-        <Progress value={(looked / Math.max(rows.length, 1)) * 100} aria-label={t`Codes looked up`} mb="sm" />
+      {phase === 'checking' && (
+        <Progress value={(checked / Math.max(rows.length, 1)) * 100} aria-label={t`Codes looked up`} mb="sm" />
       )}
       <Group>
-        <Button loading={phase === 'looking'} disabled={missing.length > 0} onClick={() => void work.look()}>
+        <Button loading={phase === 'checking'} disabled={missing.length > 0} onClick={() => void work.check()}>
           <Trans>See the rows</Trans>
         </Button>
-        <Button variant="default" disabled={phase === 'looking'} onClick={work.back}>
+        <Button variant="default" disabled={phase === 'checking'} onClick={work.back}>
           <Trans>Another file</Trans>
         </Button>
         {missing.length > 0 && (

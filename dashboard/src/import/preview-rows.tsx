@@ -21,7 +21,7 @@ export const PreviewRows = ({ kind, rows, states }: Props) => {
   if (rows.length === 0)
     return (
       <p className="none">
-        <Trans>No row is like that.</Trans>
+        <Trans>No rows to show</Trans>
       </p>
     );
   return (

@@ -76,7 +76,7 @@ export const Preview = ({ kind, work }: Props) => {
             <Plural value={refused} one="# was refused" other="# were refused" />
           </span>
         )}
-        {known > 0 && <Plural value={known} one="# is there already" other="# are there already" />}
+        {known > 0 && <Plural value={known} one="# exists already" other="# exist already" />}
       </p>
       {(phase === 'sending' || phase === 'stopped') && (
         <Progress value={((created + refused) / Math.max(total, 1)) * 100} aria-label={t`Rows written`} mb="sm" />

@@ -13,7 +13,7 @@ export const useStateText = (kind: ImportKind) => {
       case 'faulty':
         return faults.map(faultText).join('; ');
       case 'known':
-        return t`There already`;
+        return t`Exists already`;
       case 'ready':
         return t`Ready`;
       case 'created':

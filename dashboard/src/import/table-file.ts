@@ -1,4 +1,4 @@
-/** The rows of a table file: its heads, and the cells of each row as text, with the number of its line. */
+/** The rows of a table file: its header, and the cells of each row as text, with the number of its line. */
 export type TableFile = { columns: string[]; rows: { line: number; cells: string[] }[] };
 
 /** Why a file cannot be read: `empty`, `no_rows`, `too_many_rows`, or `unreadable`. */
@@ -25,15 +25,26 @@ const decode = (bytes: Uint8Array): string => {
   }
 };
 
-const readCsv = async (file: File): Promise<string[][]> => {
+const QUOTED = /"[^"]*"/g;
+
+/** The delimiter that stands most often in the first line, outside of quotes. */
+const findDelimiter = (text: string): string => {
+  const line = (text.split(/\r?\n/, 1)[0] ?? '').replaceAll(QUOTED, '');
+  const counts = DELIMITERS.map((delimiter) => line.split(delimiter).length - 1);
+  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
+};
+
+type Line = { line: number; cells: string[] };
+
+const readCsv = async (file: File): Promise<Line[]> => {
   const { parse } = await import('csv-parse/browser/esm/sync');
-  const text = decode(new Uint8Array(await file.arrayBuffer()));
-  return parse(text, {
-    bom: true,
-    delimiter: DELIMITERS.find((one) => text.split('\n', 1)[0]?.includes(one)) ?? ',',
-    relax_column_count: true,
-    skip_empty_lines: false,
-  });
+  const text = decode(new Uint8Array(await file.arrayBuffer())).replace(/^\uFEFF?sep=.\r?\n/, '');
+  const records = parse(text, { bom: true, delimiter: findDelimiter(text), info: true, relax_column_count: true });
+  return (records as unknown as { record: string[]; info: { lines: number } }[]).map(({ record, info }) => ({
+    // A quoted line break counts; the number is that of the record's last line.
+    line: info.lines,
+    cells: record,
+  }));
 };
 
 const toText = (cell: unknown): string => {
@@ -42,14 +53,14 @@ const toText = (cell: unknown): string => {
   return cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell);
 };
 
-const readXlsx = async (file: File): Promise<string[][]> => {
+const readXlsx = async (file: File): Promise<Line[]> => {
   const { default: read } = await import('read-excel-file/browser');
   const [sheet] = await read(file);
-  return (sheet?.data ?? []).map((row) => row.map(toText));
+  return (sheet?.data ?? []).map((row, index) => ({ line: index + 1, cells: row.map(toText) }));
 };
 
 /**
- * Reads the first table of a CSV or XLSX file; its first row that is not empty holds the heads. Throws `TableFileError`.
+ * Reads the first table of a CSV or XLSX file; the first row that is not empty is the header. Throws `TableFileError`.
  */
 export const readTableFile = async (file: File): Promise<TableFile> => {
   const read = /\.xlsx$/i.test(file.name) ? readXlsx : readCsv;
@@ -57,7 +68,7 @@ export const readTableFile = async (file: File): Promise<TableFile> => {
     throw new TableFileError('unreadable');
   });
   const filled = lines
-    .map((cells, index) => ({ line: index + 1, cells: cells.map((cell) => cell.trim()) }))
+    .map(({ line, cells }) => ({ line, cells: cells.map((cell) => cell.trim()) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''));
   const [head, ...rows] = filled;
   if (!head) throw new TableFileError('empty');

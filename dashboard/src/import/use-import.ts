@@ -1,13 +1,13 @@
 import { uniqueKey } from '@qsc/contracts/text';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { findKnownCodes, type KnownCodes, type RowResult, sendRows } from './import.queries.ts';
 import { type ImportRow, type Matches, matchColumns, toImportRows } from './import-row.ts';
 import type { ImportKind } from './kind.ts';
 import { readTableFile, type TableFile } from './table-file.ts';
 
-/** How far an import is. `looking`: codes are looked up; `sending`: rows are written; `stopped`: it can go on. */
-export type Phase = 'choose' | 'match' | 'looking' | 'preview' | 'sending' | 'stopped' | 'done';
+/** How far an import is. `checking`: codes are looked up; `sending`: rows are written; `stopped`: it can go on. */
+export type Phase = 'choose' | 'match' | 'checking' | 'preview' | 'sending' | 'stopped' | 'done';
 
 export type RowState =
   | { kind: 'faulty' }
@@ -23,10 +23,18 @@ export const useImport = (kind: ImportKind) => {
   const [matches, setMatches] = useState<Matches>({});
   const [phase, setPhase] = useState<Phase>('choose');
   const [known, setKnown] = useState<KnownCodes>(new Map());
-  const [looked, setLooked] = useState(0);
+  const [checked, setChecked] = useState(0);
   const [results, setResults] = useState<ReadonlyMap<number, RowResult>>(new Map());
   const [error, setError] = useState<unknown>(null);
   const isStopped = useRef(false);
+  const importId = useRef('');
+  // Who leaves the page stops the import after the batch that is under way.
+  useEffect(
+    () => () => {
+      isStopped.current = true;
+    },
+    [],
+  );
   const rows = useMemo(() => (file ? toImportRows(file.table, kind, matches) : []), [file, kind, matches]);
 
   const getState = ({ line, code, faults }: ImportRow): RowState => {
@@ -56,7 +64,7 @@ export const useImport = (kind: ImportKind) => {
     rows,
     ready,
     matches,
-    looked,
+    checked,
     error,
     getState,
     open: (chosen: File) =>
@@ -67,18 +75,19 @@ export const useImport = (kind: ImportKind) => {
           setFile({ name: chosen.name, table });
           setMatches(matchColumns(table, kind));
           setResults(new Map());
+          importId.current = crypto.randomUUID();
           return 'match';
         },
         'choose',
       ),
     match: (path: string, column: number | null) => setMatches((current) => ({ ...current, [path]: column })),
     /** Looks up which codes are there already. */
-    look: () =>
+    check: () =>
       run(
-        'looking',
+        'checking',
         async () => {
           const codes = rows.filter(({ faults }) => faults.length === 0).map(({ code }) => code);
-          setKnown(await findKnownCodes(kind, codes, setLooked));
+          setKnown(await findKnownCodes(kind, codes, setChecked));
           return 'preview';
         },
         'match',
@@ -89,15 +98,18 @@ export const useImport = (kind: ImportKind) => {
         'sending',
         async () => {
           isStopped.current = false;
+          let left = ready.length;
           await sendRows(ready, {
+            importId: importId.current,
             reason,
             onResults: (batch) => {
+              left -= batch.length;
               setResults((current) => new Map([...current, ...batch.map((one) => [one.line, one] as const)]));
               return !isStopped.current;
             },
           });
           for (const queryKey of [['suppliers'], ['entities']]) void queries.invalidateQueries({ queryKey });
-          return isStopped.current ? 'stopped' : 'done';
+          return left > 0 ? 'stopped' : 'done';
         },
         'stopped',
       ),

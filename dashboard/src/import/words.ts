@@ -9,7 +9,7 @@ export const useFaultText = () => {
   return (fault: TableFault): string =>
     ({
       empty: t`The file is empty.`,
-      no_rows: t`The file has heads and no rows.`,
+      no_rows: t`The file has a header and no rows.`,
       too_many_rows: t`The file has more than ${MAX_ROWS} rows. Split it.`,
       unreadable: t`The file is neither CSV nor XLSX, or it is damaged. Save it again and choose it.`,
     })[fault];

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { comparePacks, type ReadPack } from '../comparison.ts';
 
 const step = (id: string, title: string, more = {}) => ({
-  ...{ id, title, expected: '200', outcome: 'passed' as const, covers: ['getSupplier'], ...more },
+  ...{ id, title, specification: '200', outcome: 'passed' as const, covers: ['getSupplier'], ...more },
 });
 
 const pack = (version: string, more: Partial<ReadPack>): ReadPack => ({
@@ -29,7 +29,7 @@ describe('the comparison of two qualification packs', () => {
       ],
       steps: [
         step('OQ-1', 'kept', { outcome: 'failed' }),
-        step('OQ-2', 'stricter', { expected: '201' }),
+        step('OQ-2', 'stricter', { specification: '201' }),
         step('OQ-3', 'new'),
       ],
     });

@@ -14,8 +14,6 @@ describe('the expected answer of a test step', () => {
     ['a pattern', { data: { id: { $pattern: '^sup_' } } }],
     ['a choice', { data: { score: { $one_of: [1, 3] } } }],
     ['another value', { data: { id: { $not: 'sup_2' } } }],
-    ['a length', { data: { tags: { $length: 2 } } }],
-    ['an element that is absent', { data: { tags: { $lacks: 'c' } } }],
   ];
   for (const [what, expected] of fits)
     it(`fits by ${what}`, () => expect(findMismatch(expected, ACTUAL)).to.equal(null));

@@ -22,7 +22,7 @@ const step = (id: string, outcome: StepResult['outcome']): StepResult => ({
     actual: '',
     outcome,
   },
-  ...{ reason: null, request_ids: [`req_${id}`], audit_entries: [] },
+  ...{ reason: null, request_ids: [`req_${id}`], audit_entries: [], specification: '', audit: null },
 });
 
 describe('the traceability matrix', () => {
