@@ -24,7 +24,11 @@ const RULES: readonly Rule[] = [
     write: 'workflows:execute',
   },
   { path: /^\/v1\/workflows(\/|$)/, read: 'workflows:read', write: 'admin:write' },
-  { path: /^\/v1\/audit-logs\/(retention|holds)(\/|$)/, read: 'audit-logs:read', write: 'admin:write' },
+  {
+    path: /^\/v1\/audit-logs\/(retention|holds|system-qualifications)(\/|$)/,
+    read: 'audit-logs:read',
+    write: 'admin:write',
+  },
   { path: /^\/v1\/(audit-logs|signatures)(\/|$)/, read: 'audit-logs:read', write: 'audit-logs:read' },
   {
     path: /^\/v1\/(webhooks|integrations|api-keys|oauth-applications|users(?!\/directory$)|organization)(\/|$)/,
