@@ -14,15 +14,7 @@ import {
 
 /** A place in the sidebar and the palette, for who has the right. */
 export type Place = {
-  to:
-    | '/'
-    | '/overview'
-    | '/quality-events'
-    | '/approvals'
-    | '/suppliers'
-    | '/certificates'
-    | '/audit'
-    | '/webhooks';
+  to: '/' | '/overview' | '/quality-events' | '/approvals' | '/suppliers' | '/certificates' | '/audit' | '/webhooks';
   label: MessageDescriptor;
   icon: TablerIcon;
   right: string;
