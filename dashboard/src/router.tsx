@@ -1,30 +1,23 @@
 import { msg } from '@lingui/core/macro';
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, createRoute, createRouter } from '@tanstack/react-router';
+import { createRoute, createRouter } from '@tanstack/react-router';
+import { administrationRoutes } from './administration/routes.ts';
 import { pendingQuery } from './approvals/approval.queries.ts';
 import { AUDIT_FILTERS } from './audit/audit-filters.ts';
 import { certificateListQuery, certificateQuery } from './certificates/certificate.queries.ts';
 import { CERTIFICATE_FILTERS } from './certificates/certificate-filters.ts';
-import { Frame } from './frame/frame.tsx';
 import { NotFound } from './frame/not-found.tsx';
 import { PageFault } from './frame/page-fault.tsx';
 import { PagePending } from './frame/page-pending.tsx';
 import { PERIODS, type Period } from './overview/period.ts';
 import { EVENT_FILTERS } from './quality-events/event-filters.ts';
 import { capasQuery, eventListQuery, eventQuery, instanceQuery } from './quality-events/quality-event.queries.ts';
+import { root } from './root-route.ts';
 import { metricsQuery, qualificationsQuery, supplierListQuery, supplierQuery } from './suppliers/supplier.queries.ts';
 import { SUPPLIER_FILTERS } from './suppliers/supplier-filters.ts';
 import { type ListSearch, readListSearch } from './ui/list/search.ts';
-import { directoryQuery } from './ui/people.tsx';
 import { deliveryQuery, webhookListQuery, webhookQuery } from './webhooks/webhook.queries.ts';
 import { DELIVERY_FILTERS, WEBHOOK_FILTERS } from './webhooks/webhook-filters.ts';
-
-type Context = { queries: QueryClient };
-
-const root = createRootRouteWithContext<Context>()({
-  component: Frame,
-  loader: ({ context: { queries } }) => void queries.prefetchQuery(directoryQuery),
-});
 
 const myWork = createRoute({
   getParentRoute: () => root,
@@ -332,6 +325,7 @@ const tree = root.addChildren([
     ...[webhookList, newWebhook],
     webhook.addChildren([webhookRecord, changeWebhook, webhookDelivery]),
   ]),
+  administrationRoutes,
 ]);
 
 /** The addresses of the dashboard. Pages come in chunks of their own; lists are prefetched under the pointer, records never. */

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { fillDemo } from '../../scripts/demo-records/fill-demo.ts';
 import { newSystemQualificationExample } from '../../services/audit/src/system-qualification/system-qualification.examples.ts';
 import { makeClient } from '../../test/e2e/demo.ts';
+import { administrationPages } from './administration-pages.ts';
 import {
   accessFaults,
   credentials,
@@ -11,15 +12,8 @@ import {
   TIMEOUT_MS,
   takePicture,
 } from './browser.ts';
+import { heading, type Shown } from './shown-page.ts';
 
-type Shown = {
-  name: string;
-  path: string;
-  ready: (page: Page) => Promise<unknown>;
-  act?: (page: Page) => Promise<unknown>;
-};
-
-const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name, level: 1 }).waitFor();
 const settled = (page: Page) => page.waitForLoadState('networkidle');
 
 const IMPORTED = {
@@ -60,6 +54,7 @@ export const describePages = (title: string, looks: readonly Look[]) =>
       const signed = (await api.get('/v1/audit-logs?has_signature=true')).body.data[0].id;
       const getCertificateId = async (query: string): Promise<string> =>
         (await api.get(`/v1/certificates?${query}`)).body.data[0].id;
+      const leaver = demo.users.find(({ role }) => role === 'quality_manager')?.id ?? '';
       const unvalidated = await getCertificateId('status=pending&q=IB240093');
       const superseded = await getCertificateId('status=superseded&q=AS24088');
       const url = 'http://127.0.0.1:9/quality/events/of/the/organisation';
@@ -288,6 +283,7 @@ export const describePages = (title: string, looks: readonly Look[]) =>
           ready: heading('New webhook'),
           act: (page) => page.getByText('Example workflow.approval_requested', { exact: true }).click(),
         },
+        ...administrationPages(leaver),
         { name: 'account', path: '/account', ready: heading('My account') },
         { name: 'not-found', path: '/nowhere', ready: heading('Not found') },
       ];
@@ -295,9 +291,12 @@ export const describePages = (title: string, looks: readonly Look[]) =>
     after(() => dashboard?.close());
 
     const look = async (colorScheme: 'light' | 'dark', width: number): Promise<void> => {
-      const { page } = await dashboard.signIn('quality_manager', { colorScheme, viewport: { width, height: 900 } });
+      const options = { colorScheme, viewport: { width, height: 900 } };
+      const manager = await dashboard.signIn('quality_manager', options);
+      const administrator = await dashboard.signIn('system_admin', options);
       const faults: string[] = [];
-      for (const { name, path, ready, act } of pages) {
+      for (const { name, path, ready, act, role } of pages) {
+        const { page } = role ? administrator : manager;
         await page.goto(`${dashboard.demo.base_url}/app${path}`);
         await ready(page);
         await act?.(page);
@@ -307,7 +306,8 @@ export const describePages = (title: string, looks: readonly Look[]) =>
         faults.push(...(await accessFaults(page)).map((fault) => `${name}: ${fault}`));
       }
       expect(faults).to.deep.equal([]);
-      await page.context().close();
+      await manager.page.context().close();
+      await administrator.page.context().close();
     };
 
     for (const [scheme, width] of looks)

@@ -1,20 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ActionIcon, Drawer, Kbd, Tooltip, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Kbd, Tooltip, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconHelp, IconMenu2, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { waitingCountQuery } from '../approvals/approval.queries.ts';
 import { waitingCountQuery as waitingCertificatesQuery } from '../certificates/certificate.queries.ts';
 import { useKeepAlive } from '../session/keep-alive.ts';
 import { useSession } from '../session/session.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
-import { KeyboardHelp } from './keyboard-help.tsx';
-import { Palette } from './palette.tsx';
 import { useShortcuts } from './shortcuts.ts';
 import { Sidebar } from './sidebar.tsx';
 import { useStoredAppearance } from './stored-appearance.ts';
+
+/** Loaded after the first view. */
+const Overlays = lazy(() => import('./overlays.tsx').then((module) => ({ default: module.Overlays })));
 
 /** What stands around every page: sidebar, bar, palette and help. */
 export const Frame = () => {
@@ -69,17 +71,14 @@ export const Frame = () => {
           <Outlet />
         </main>
       </div>
-      <Drawer
-        opened={isMenuOpen}
-        onClose={menu.close}
-        size={240}
-        title={organization.name}
-        closeButtonProps={{ 'aria-label': t`Close` }}
-      >
-        <Sidebar counts={counts} onGo={menu.close} />
-      </Drawer>
-      <Palette isOpen={isPaletteOpen} onClose={palette.close} />
-      <KeyboardHelp isOpen={isHelpOpen} onClose={help.close} />
+      <Suspense fallback={null}>
+        <Overlays
+          palette={{ isOpen: isPaletteOpen, onClose: palette.close }}
+          help={{ isOpen: isHelpOpen, onClose: help.close }}
+          menu={{ isOpen: isMenuOpen, onClose: menu.close }}
+          counts={counts}
+        />
+      </Suspense>
     </>
   );
 };

@@ -2,19 +2,35 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import {
   IconAlertSquareRounded,
+  IconApps,
+  IconArchive,
+  IconBuilding,
   IconBuildingFactory2,
   IconCertificate,
   IconChartBar,
   IconChecklist,
+  IconKey,
   IconListSearch,
   IconSignature,
+  IconUsers,
   IconWebhook,
   type TablerIcon,
 } from '@tabler/icons-react';
 
-/** A place in the sidebar and the palette, for who has the right. */
+type AdministrationPage = 'users' | 'api-keys' | 'applications' | 'organization' | 'retention';
+
+/** A place in the sidebar and the palette, for who has the right; those of the administration have a heading of their own. */
 export type Place = {
-  to: '/' | '/overview' | '/quality-events' | '/approvals' | '/suppliers' | '/certificates' | '/audit' | '/webhooks';
+  to:
+    | '/'
+    | '/overview'
+    | '/quality-events'
+    | '/approvals'
+    | '/suppliers'
+    | '/certificates'
+    | '/audit'
+    | '/webhooks'
+    | `/administration/${AdministrationPage}`;
   label: MessageDescriptor;
   icon: TablerIcon;
   right: string;
@@ -28,5 +44,13 @@ export const PLACES: readonly Place[] = [
   { to: '/suppliers', label: msg`Suppliers`, icon: IconBuildingFactory2, right: 'suppliers:read' },
   { to: '/certificates', label: msg`Certificates`, icon: IconCertificate, right: 'certificates:read' },
   { to: '/audit', label: msg`Audit log`, icon: IconListSearch, right: 'audit-logs:read' },
+];
+
+export const ADMINISTRATION_PLACES: readonly Place[] = [
+  { to: '/administration/users', label: msg`Users`, icon: IconUsers, right: 'admin:read' },
+  { to: '/administration/api-keys', label: msg`API keys`, icon: IconKey, right: 'admin:read' },
+  { to: '/administration/applications', label: msg`OAuth applications`, icon: IconApps, right: 'admin:read' },
+  { to: '/administration/organization', label: msg`Organisation`, icon: IconBuilding, right: 'admin:read' },
+  { to: '/administration/retention', label: msg`Retention`, icon: IconArchive, right: 'admin:read' },
   { to: '/webhooks', label: msg`Webhooks`, icon: IconWebhook, right: 'admin:read' },
 ];

@@ -8,7 +8,7 @@ import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { RECORD_TYPES, wordFor } from '../i18n/vocabulary.ts';
 import { foundQuery, toRecordPath } from '../session/found.ts';
 import { useSession } from '../session/session.ts';
-import { PLACES } from './pages.ts';
+import { ADMINISTRATION_PLACES, PLACES } from './pages.ts';
 
 type Entry = { key: string; icon: ReactNode; title: string; note: string; to: string };
 
@@ -35,7 +35,8 @@ const useEntries = (text: string): Entry[] => {
     placeholderData: keepPreviousData,
   });
   const small = text.trim().toLowerCase();
-  const pages: Entry[] = PLACES.filter(({ right }) => rights.includes(right)).map(({ to, label, icon: Icon }) => ({
+  const places = [...PLACES, ...ADMINISTRATION_PLACES].filter(({ right }) => rights.includes(right));
+  const pages: Entry[] = places.map(({ to, label, icon: Icon }) => ({
     key: to,
     icon: <Icon size={16} aria-hidden />,
     title: i18n._(label),

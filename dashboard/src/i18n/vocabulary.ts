@@ -47,6 +47,10 @@ export const STATES: Words = {
   stale: msg`Changed since signed`,
   invalid: msg`Invalid`,
   overdue: msg`Overdue`,
+  active: msg`Active`,
+  deactivated: msg`Deactivated`,
+  signing_locked: msg`Signing locked`,
+  revoked: msg`Revoked`,
 };
 
 export const CLASSIFICATIONS: Words = {

@@ -30,11 +30,13 @@ const actionsIn = (capas: readonly QualityEvent[], userId: string): MyAction[] =
     .sort(byDue);
 
 /** The actions of open CAPAs that the user is to carry out; the API lists CAPAs and not actions. */
+export const findActions = async (userId: string, signal: AbortSignal): Promise<MyAction[]> =>
+  actionsIn(await Array.fromAsync(client.qualityEvents.list({ ...open, type: 'capa' }, { signal })), userId);
+
 export const myActionsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['quality-events', 'my-actions', userId],
-    queryFn: async ({ signal }) =>
-      actionsIn(await Array.fromAsync(client.qualityEvents.list({ ...open, type: 'capa' }, { signal })), userId),
+    queryFn: ({ signal }) => findActions(userId, signal),
   });
 
 /** The certificates that run out next. */

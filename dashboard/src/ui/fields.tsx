@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { Select, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { MultiSelect, NumberInput, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { type Control, Controller, type FieldValues, type Path } from 'react-hook-form';
 import { Person } from './people.tsx';
 import { PersonSelect } from './person-select.tsx';
@@ -9,11 +9,18 @@ import { Day } from './time.tsx';
 export type FieldSpec = {
   path: string;
   label: string;
-  kind: 'text' | 'long' | 'day' | 'person' | 'choice' | 'tags' | 'yes_no';
+  /** `several` are some of the choices. */
+  kind: 'text' | 'long' | 'day' | 'person' | 'choice' | 'tags' | 'yes_no' | 'number' | 'several';
   choices?: readonly { value: string; label: string }[];
   isRequired?: boolean;
   description?: string;
+  /** The limits of a number. */
+  min?: number;
+  max?: number;
 };
+
+/** A list of more choices is searched by typing. */
+const LONG_LIST = 20;
 
 /** The value of a nested field by its path. */
 export const valueAt = (record: unknown, path: string): unknown =>
@@ -37,14 +44,14 @@ export const nested = (flat: ReadonlyMap<string, unknown>): Record<string, unkno
 
 /** A value as a form holds it: never undefined, and text where nothing is. */
 export const asTyped = (spec: FieldSpec, value: unknown): unknown => {
-  if (spec.kind === 'tags') return Array.isArray(value) ? value : [];
+  if (spec.kind === 'tags' || spec.kind === 'several') return Array.isArray(value) ? value : [];
   if (spec.kind === 'yes_no') return typeof value === 'boolean' ? String(value) : '';
   return value ?? '';
 };
 
 /** A typed value as the API takes it: null for nothing. */
 export const asSent = (spec: FieldSpec, value: unknown): unknown => {
-  if (spec.kind === 'tags') return value;
+  if (spec.kind === 'tags' || spec.kind === 'several') return value;
   if (value === '' || value === null) return null;
   if (spec.kind === 'yes_no') return value === 'true';
   return typeof value === 'string' ? value.trim() : value;
@@ -112,10 +119,35 @@ export const FieldInput = ({ spec, value, onChange, error, autoFocus = false }: 
           value={text || null}
           onChange={(chosen) => onChange(chosen ?? '')}
           clearable={!isRequired}
+          searchable={data.length > LONG_LIST}
           clearButtonProps={{ 'aria-label': t`Clear` }}
         />
       );
     }
+    case 'number':
+      return (
+        <NumberInput
+          {...shared}
+          {...(spec.min !== undefined && { min: spec.min })}
+          {...(spec.max !== undefined && { max: spec.max })}
+          allowDecimal={false}
+          value={typeof value === 'number' ? value : ''}
+          onChange={onChange}
+          styles={{ wrapper: { maxWidth: 180 } }}
+        />
+      );
+    case 'several':
+      return (
+        <MultiSelect
+          {...shared}
+          data={[...choices]}
+          value={Array.isArray(value) ? (value as string[]) : []}
+          onChange={onChange}
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': t`Clear` }}
+        />
+      );
     case 'tags':
       return (
         <TagsInput
@@ -174,6 +206,14 @@ export const FieldValue = ({ spec, value }: { spec: FieldSpec; value: unknown })
       return <span>{value === true || value === 'true' ? t`Yes` : t`No`}</span>;
     case 'tags':
       return <span>{(value as string[]).join(', ')}</span>;
+    case 'several':
+      return (
+        <span>
+          {(value as string[])
+            .map((one) => spec.choices?.find((choice) => choice.value === one)?.label ?? one)
+            .join(', ')}
+        </span>
+      );
     default:
       return <span className="prose">{String(value)}</span>;
   }

@@ -4,6 +4,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type FieldValues, useForm } from 'react-hook-form';
 import { hasCode } from '../session/api-error.ts';
+import { makeError } from '../session/client.ts';
 import { useSession } from '../session/session.ts';
 import { type Clash, ConflictDialog, findClashes } from './conflict-dialog.tsx';
 import { ErrorNotice } from './error-notice.tsx';
@@ -24,6 +25,8 @@ type Props<Rec extends Versioned> = {
   record: Rec;
   /** Why it cannot be edited; null where it can. */
   hindrance: string | null;
+  /** Whether a reason is asked for also where the organisation does not ask for one. */
+  needsReason?: boolean;
   save: (change: Change) => Promise<unknown>;
   /** Reads the record as it is now, after a conflict. */
   reload: () => Promise<Rec>;
@@ -83,6 +86,7 @@ const SectionForm = <Rec extends Versioned>({
   name,
   specs,
   record,
+  needsReason = false,
   save,
   reload,
   onEnd,
@@ -95,7 +99,7 @@ const SectionForm = <Rec extends Versioned>({
   const [restored] = useState(draft.read);
   const [fault, setFault] = useState<unknown>(null);
   const [clashes, setClashes] = useState<{ found: Clash[]; theirs: Rec } | null>(null);
-  const isReasonAsked = useSession().organization.strict_mode;
+  const isReasonAsked = useSession().organization.strict_mode || needsReason;
   const [reason, setReason] = useState<string | null>(isReasonAsked ? '' : null);
   const form = useForm<FieldValues>({
     defaultValues: toTyped(specs, record),
@@ -124,6 +128,7 @@ const SectionForm = <Rec extends Versioned>({
     setFault(null);
     const patch = changed(values, from);
     if (patch.size === 0) return end();
+    if (needsReason && !reason?.trim()) return setFault(makeError('reason_required', t`Say why this is changed.`));
     try {
       await save({ patch: nested(patch), ifMatch: from.version, reason: reason?.trim() || undefined });
       end();

@@ -44,12 +44,15 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   disqualified: 'bad',
   suspended: 'bad',
   invalid: 'bad',
+  signing_locked: 'bad',
   ineffective: 'bad',
   disabled: 'bad',
   failed: 'bad',
   superseded: 'historic',
   withdrawn: 'historic',
   cancelled: 'historic',
+  deactivated: 'historic',
+  revoked: 'historic',
 };
 
 const ICONS = {

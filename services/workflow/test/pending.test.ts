@@ -54,6 +54,18 @@ describe('the approvals that wait for a user', () => {
     });
   });
 
+  it('are listed for an administrator who asks for those of a user, and for nobody else', async () => {
+    const approval = await startApproval(mesh, MANAGER);
+    const manager = approval.someone('quality_manager');
+    const path = `/v1/workflows/approvals/pending?user_id=${manager.id}`;
+    const { body } = await approval.someone('system_admin').workflow.get(path);
+    expect(body.data.map(({ entity_id }: { entity_id: string }) => entity_id)).to.deep.equal([approval.recordId]);
+    const refused = await approval.someone('quality_specialist').workflow.get(path);
+    expect([refused.status, refused.body.error.code]).to.deep.equal([403, 'forbidden']);
+    const stranger = mesh.person({ role: 'system_admin', alone: true });
+    expect((await stranger.workflow.get(path)).status).to.equal(404);
+  });
+
   it('show classification, root cause and due date of a deviation', async () => {
     const author = mesh.person({ role: 'quality_specialist' });
     const root_cause = { category: 'equipment', description: 'The door seal was worn', identified_date: '2026-03-02' };

@@ -20,7 +20,13 @@ type Props<Row extends { id: string }> = {
   name: string;
   label: string;
   /** Where the list is; a record is one step below, by its id. */
-  address: '/quality-events' | '/suppliers' | '/certificates' | '/audit' | '/webhooks';
+  address:
+    | '/quality-events'
+    | '/suppliers'
+    | '/certificates'
+    | '/audit'
+    | '/webhooks'
+    | `/administration/${'users' | 'api-keys' | 'applications'}`;
   search: ListSearch;
   query: UseQueryResult<{ data: readonly Row[]; meta: Schemas['PageMeta'] }>;
   columns: readonly Column<Row>[];

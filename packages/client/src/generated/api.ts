@@ -1180,7 +1180,7 @@ export interface paths {
         };
         /**
          * List the approvals that wait for the caller
-         * @description Approvals that the calling user can decide on now, also for others by delegation. Approvals that the user requested, whose record the user created, or that the user has decided on are excluded, and so are those that wait for another role first.
+         * @description Approvals that the calling user can decide on now, also for others by delegation. Approvals that the user requested, whose record the user created, or that the user has decided on are excluded, and so are those that wait for another role first. `user_id` lists those of another user.
          *
          *     Needs the scope `workflows:read`.
          */
@@ -9009,6 +9009,8 @@ export interface operations {
                 page?: number;
                 /** @description How many records to a page. */
                 per_page?: number;
+                /** @description The approvals that wait for this user instead of the caller; it needs the scope `admin:read`. */
+                user_id?: string;
                 /** @description Oldest or newest first, or by the due date; without one is before all others. */
                 sort?: "requested_at" | "-requested_at" | "due_date" | "-due_date";
             };

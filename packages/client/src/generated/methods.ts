@@ -554,7 +554,7 @@ export interface Workflows {
   decideApproval(approvalId: string, body: Body<'decideApproval'>, options?: CallOptions): Call<Data<'decideApproval'>>;
   /**
    * List the approvals that wait for the caller.
-   * Approvals that the calling user can decide on now, also for others by delegation. Approvals that the user requested, whose record the user created, or that the user has decided on are excluded, and so are those that wait for another role first.
+   * Approvals that the calling user can decide on now, also for others by delegation. Approvals that the user requested, whose record the user created, or that the user has decided on are excluded, and so are those that wait for another role first. `user_id` lists those of another user.
    *
    * Needs the scope `workflows:read`.
    * `GET /v1/workflows/approvals/pending`

@@ -27,10 +27,11 @@ export const approvalRoutes = ({ approvals, decisions }: Services): AnyRoute[] =
     path: '/workflows/approvals/pending',
     summary: 'List the approvals that wait for the caller',
     description:
-      'Approvals that the calling user can decide on now, also for others by delegation. Approvals that the user requested, whose record the user created, or that the user has decided on are excluded, and so are those that wait for another role first.',
+      'Approvals that the calling user can decide on now, also for others by delegation. Approvals that the user requested, whose record the user created, or that the user has decided on are excluded, and so are those that wait for another role first. `user_id` lists those of another user.',
     scope: 'workflows:read',
     query: PendingQuery,
     answer: page(PendingApproval),
+    throws: ['forbidden', 'not_found'],
     example: { answer: examplePage(pendingApprovalExample) },
     handle: ({ query, call }) => approvals.pending(query, call),
   }),

@@ -19,6 +19,9 @@ const SORTS = ['requested_at', '-requested_at', 'due_date', '-due_date'] as cons
 
 export const PendingQuery = z.strictObject({
   ...Paging,
+  user_id: z.string().min(1).max(64).optional().meta({
+    description: 'The approvals that wait for this user instead of the caller; it needs the scope `admin:read`.',
+  }),
   sort: z.enum(SORTS).default('-requested_at').meta({
     description: 'Oldest or newest first, or by the due date; without one is before all others.',
   }),

@@ -1,5 +1,5 @@
-import type { Actor } from '@qsc/contracts';
-import { type Call, notFound, type PageOf } from '@qsc/service-kit';
+import { type Actor, roleAllows } from '@qsc/contracts';
+import { AppError, type Call, notFound, type PageOf } from '@qsc/service-kit';
 import type { z } from 'zod';
 import type { DelegatedVotes } from '../delegation/delegated-vote.query.ts';
 import type { RecordRead } from '../record/record-read.ts';
@@ -16,7 +16,10 @@ type ShownPending = z.input<typeof PendingApproval>;
 type PossibleDecider = ShownApproval['can_decide'][number];
 
 export type ApprovalService = {
-  /** The approvals that the calling user can decide on now. */
+  /**
+   * The approvals that the calling user can decide on now, or another user of the organisation where the query names one. Throws
+   * `forbidden` for who does not read users, and `not_found`.
+   */
   pending(query: PendingQuery, call: Call): Promise<PageOf<ShownPending>>;
   /** An approval for its reader. The read of its record is recorded where the organisation requires it. Throws `not_found`. */
   read(id: string, call: Call): Promise<ShownApproval>;
@@ -27,7 +30,7 @@ export type ApprovalService = {
 type Parts = {
   store: Pick<ApprovalStore, 'find' | 'waitingFor'>;
   votes: DelegatedVotes;
-  users: Pick<UserClient, 'findByRoles'>;
+  users: Pick<UserClient, 'find' | 'findByRoles'>;
   recordRead: RecordRead;
 };
 
@@ -60,10 +63,19 @@ export const makeApprovalService = ({ store, votes, users, recordRead }: Parts):
     };
   };
 
+  const findVoter = async (id: string | undefined, actor: Actor): Promise<Voter> => {
+    if (id === undefined || id === actor.id) return actor;
+    requireUserReader(actor);
+    const [user] = await users.find(actor.org_id, [id]);
+    if (!user) throw notFound('user', id);
+    return { ...user, kind: 'user', org_id: actor.org_id };
+  };
+
   return {
     show,
 
-    async pending(query, { actor, now }) {
+    async pending({ user_id, ...query }, { actor: caller, now }) {
+      const actor = await findVoter(user_id, caller);
       const delegations = actor.kind === 'user' ? await votes.givenTo(actor.org_id, actor.id, now) : [];
       const usable = { userId: actor.id, votes: usableVotes(actor, delegations) };
       const { data, meta } = await store.waitingFor(actor.org_id, usable, query);
@@ -81,6 +93,17 @@ export const makeApprovalService = ({ store, votes, users, recordRead }: Parts):
   };
 };
 
+/** Whose approvals are listed. */
+type Voter = Pick<Actor, 'id' | 'kind' | 'name' | 'org_id' | 'role'>;
+
+/** The right that `GET /v1/users` needs. */
+const requireUserReader = ({ scopes, role }: Actor): void => {
+  if (scopes.includes('admin:read') && roleAllows(role, 'admin:read')) return;
+  throw new AppError('forbidden', 'The approvals of another user need the right "admin:read".', {
+    details: { required_scope: 'admin:read' },
+  });
+};
+
 const possibleDecider = (approval: Approval, { id, name, role }: KnownUser, known: KnownVotes): PossibleDecider[] => {
   const vote = openVote(approval, { kind: 'user', id, name, role }, known);
   if (!vote) return [];
@@ -88,7 +111,7 @@ const possibleDecider = (approval: Approval, { id, name, role }: KnownUser, know
   return [{ user_id: id, name, role: vote.role, on_behalf_of: user_id, on_behalf_of_name: user_name }];
 };
 
-const usableVotes = ({ kind, id, role }: Actor, delegations: KnownVotes['delegations']): UsableVote[] => {
+const usableVotes = ({ kind, id, role }: Voter, delegations: KnownVotes['delegations']): UsableVote[] => {
   if (kind !== 'user' || !mayDecide(role)) return [];
   const delegated = delegations.flatMap(({ user_id, giver_role }) =>
     mayDecide(giver_role) ? [{ role: giver_role, giver: user_id }] : [],
