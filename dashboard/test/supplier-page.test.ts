@@ -47,6 +47,11 @@ describe('suppliers in the dashboard', function () {
     await dialog.getByRole('button', { name: 'Qualify supplier' }).click();
     await page.getByRole('region', { name: 'Conditions' }).getByText('Full testing of each delivery').waitFor();
     expect(window.troubles).to.deep.equal([]);
+
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Print or copy' }).click();
+    await page.getByRole('menuitem', { name: 'Copy for inspector (PDF)' }).click();
+    expect((await saved).suggestedFilename()).to.match(/\.pdf$/);
   });
 
   it('show the score that factors come to while they are typed, and keep it', async () => {

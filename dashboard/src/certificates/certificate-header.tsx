@@ -6,10 +6,17 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CERTIFICATE_TYPES, wordFor } from '../i18n/vocabulary.ts';
 import { useSession } from '../session/session.ts';
+import { CopyMenu } from '../ui/copy-menu.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { ReasonDialog } from '../ui/reason-dialog.tsx';
 import { Status } from '../ui/status.tsx';
-import { type Certificate, readAgain, refreshCertificates, saveDocument } from './certificate.queries.ts';
+import {
+  type Certificate,
+  copyCertificate,
+  readAgain,
+  refreshCertificates,
+  saveDocument,
+} from './certificate.queries.ts';
 import { isBeingRead, isHistoric, toDisplayState } from './certificate-filters.ts';
 import { Expiry } from './expiry.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
@@ -26,6 +33,7 @@ export const CertificateHeader = ({ certificate }: { certificate: Certificate })
         {number && <span className="mono">{number}</span>}
         <span>{wordFor(CERTIFICATE_TYPES, type)}</span>
         <CertificateMenu certificate={certificate} />
+        <CopyMenu makeCopy={(format) => copyCertificate(certificate.id, format)} />
       </div>
       <Title order={1} className="record-title">
         {name}

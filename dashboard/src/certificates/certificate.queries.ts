@@ -1,4 +1,4 @@
-import type { Body, Item, Schemas } from '@qsc/client';
+import type { Body, Download, Item, Schemas } from '@qsc/client';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { client } from '../session/client.ts';
 import { makeUploadClient } from '../session/upload-client.ts';
@@ -169,3 +169,7 @@ export const uploadCertificate = (
   { onProgress, ...options }: Sent,
 ): Promise<Certificate> =>
   makeUploadClient(onProgress).certificates.upload({ file, filename: file.name, metadata }, options);
+
+/** The complete record of a certificate for an inspector, as a file. */
+export const copyCertificate = async (id: string, format: 'pdf' | 'json'): Promise<Download> =>
+  client.certificates.copy(id, { format });

@@ -3,12 +3,13 @@ import { Title } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { EVENT_TYPES, PRIORITIES, STATES, wordFor } from '../i18n/vocabulary.ts';
 import { Classification } from '../ui/classification.tsx';
+import { CopyMenu } from '../ui/copy-menu.tsx';
 import { Person } from '../ui/people.tsx';
 import { Status } from '../ui/status.tsx';
 import { Due } from '../ui/time.tsx';
 import { isEnded } from './event-filters.ts';
 import { NextStep } from './next-step.tsx';
-import { type QualityEvent, type WorkflowInstance, workflowQuery } from './quality-event.queries.ts';
+import { copyEvent, type QualityEvent, type WorkflowInstance, workflowQuery } from './quality-event.queries.ts';
 import { Progress } from './workflow-progress.tsx';
 
 type Props = { event: QualityEvent; instance: UseQueryResult<WorkflowInstance> };
@@ -23,6 +24,7 @@ export const EventHeader = ({ event, instance }: Props) => {
       <div className="record-number">
         <span className="mono">{event.number}</span>
         <span>{wordFor(EVENT_TYPES, event.type)}</span>
+        <CopyMenu makeCopy={(format) => copyEvent(event.id, format)} />
       </div>
       <Title order={1} className="record-title">
         {event.title}

@@ -1,4 +1,4 @@
-import type { Body, Schemas } from '@qsc/client';
+import type { Body, Download, Schemas } from '@qsc/client';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { client } from '../session/client.ts';
 import { readAll } from '../ui/list/read-all.ts';
@@ -111,3 +111,7 @@ export const analyseImpact = (id: string): Promise<ImpactAnalysis> => client.qua
 /** All events that fit the filters of a list, in its order. */
 export const readAllEvents = (search: ListSearch): Promise<QualityEvent[]> =>
   readAll(client.qualityEvents.list(toFilters<'listQualityEvents'>(search)));
+
+/** The complete record of a quality event for an inspector, as a file. */
+export const copyEvent = async (id: string, format: 'pdf' | 'json'): Promise<Download> =>
+  client.qualityEvents.copy(id, { format });

@@ -3,12 +3,13 @@ import { Button, Title, Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useRight, useSession } from '../session/session.ts';
+import { CopyMenu } from '../ui/copy-menu.tsx';
 import { Status } from '../ui/status.tsx';
 import { Due } from '../ui/time.tsx';
 import { waysFrom } from './qualification.ts';
 import { QualifyDialog } from './qualify-dialog.tsx';
 import { RiskLevel } from './risk-level.tsx';
-import { readAttributes, readQualification, type Supplier } from './supplier.queries.ts';
+import { copySupplier, readAttributes, readQualification, type Supplier } from './supplier.queries.ts';
 import { countryName } from './supplier-list.tsx';
 
 /** Which supplier it is, how it is qualified, how risky it is, and what can be done with it. */
@@ -26,6 +27,7 @@ export const SupplierHeader = ({ supplier }: { supplier: Supplier }) => {
       <div className="record-number">
         <span className="mono">{supplier.supplier_code}</span>
         <span>{t`Supplier`}</span>
+        <CopyMenu makeCopy={(format) => copySupplier(supplier.id, format)} />
       </div>
       <Title order={1} className="record-title">
         {supplier.name}

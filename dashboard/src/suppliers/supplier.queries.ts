@@ -1,4 +1,4 @@
-import type { Body, Schemas } from '@qsc/client';
+import type { Body, Download, Schemas } from '@qsc/client';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { client } from '../session/client.ts';
 import { readAll } from '../ui/list/read-all.ts';
@@ -99,3 +99,7 @@ export type NewRisk = Schemas['NewRiskAssessment'];
 
 export const assessRisk = (id: string, body: NewRisk, reason?: string): Promise<Risk> =>
   client.suppliers.assessRisk(id, body, { reason });
+
+/** The complete record of a supplier for an inspector, as a file. */
+export const copySupplier = async (id: string, format: 'pdf' | 'json'): Promise<Download> =>
+  client.suppliers.copy(id, { format });
