@@ -120,6 +120,15 @@ const seed = async (partner: Partner): Promise<Ids> => {
     rules: [{ days_before_expiry: 30, notify, certificate_types: ['gmp'] }],
   });
   await auditLogs.placeLegalHold({ reason: 'Confidential case', entity_ids: [id] });
+  await auditLogs.recordSystemQualification({
+    run: 'confidential-run',
+    started_at: '2026-03-02T08:00:00Z',
+    completed_at: '2026-03-02T08:02:00Z',
+    system: { base_url: demo.base_url, version: '1' },
+    result: 'passed',
+    steps: { passed: 1, failed: 0, open: 0 },
+    files: [{ name: 'a.pdf', size_bytes: 1, checksum: `sha256:${'0'.repeat(64)}` }],
+  });
   await eventually('its trail', () => auditLogs.getTrail(id).catch(() => null));
   return {
     entity_id: id,

@@ -31,7 +31,7 @@ export const approvalRoutes = ({ approvals, decisions }: Services): AnyRoute[] =
     scope: 'workflows:read',
     query: PendingQuery,
     answer: page(PendingApproval),
-    throws: ['forbidden', 'not_found'],
+    throws: ['forbidden'],
     example: { answer: examplePage(pendingApprovalExample) },
     handle: ({ query, call }) => approvals.pending(query, call),
   }),

@@ -1,5 +1,5 @@
 import { type Actor, roleAllows } from '@qsc/contracts';
-import { AppError, type Call, notFound, type PageOf } from '@qsc/service-kit';
+import { AppError, type Call, notFound, type PageOf, pageMeta } from '@qsc/service-kit';
 import type { z } from 'zod';
 import type { DelegatedVotes } from '../delegation/delegated-vote.query.ts';
 import type { RecordRead } from '../record/record-read.ts';
@@ -63,12 +63,12 @@ export const makeApprovalService = ({ store, votes, users, recordRead }: Parts):
     };
   };
 
-  const findVoter = async (id: string | undefined, actor: Actor): Promise<Voter> => {
+  /** Whose approvals are listed; null for a user whom the organisation does not have. */
+  const findVoter = async (id: string | undefined, actor: Actor): Promise<Voter | null> => {
     if (id === undefined || id === actor.id) return actor;
     requireUserReader(actor);
     const [user] = await users.find(actor.org_id, [id]);
-    if (!user) throw notFound('user', id);
-    return { ...user, kind: 'user', org_id: actor.org_id };
+    return user ? { ...user, kind: 'user', org_id: actor.org_id } : null;
   };
 
   return {
@@ -76,6 +76,7 @@ export const makeApprovalService = ({ store, votes, users, recordRead }: Parts):
 
     async pending({ user_id, ...query }, { actor: caller, now }) {
       const actor = await findVoter(user_id, caller);
+      if (!actor) return { data: [], meta: pageMeta(0, query) };
       const delegations = actor.kind === 'user' ? await votes.givenTo(actor.org_id, actor.id, now) : [];
       const usable = { userId: actor.id, votes: usableVotes(actor, delegations) };
       const { data, meta } = await store.waitingFor(actor.org_id, usable, query);
