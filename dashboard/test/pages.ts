@@ -255,7 +255,11 @@ export const describePages = (title: string, looks: readonly Look[]) =>
         {
           name: 'webhook-list',
           path: '/webhooks',
-          ready: (page) => page.getByText('of the last 1 succeeded').first().waitFor(),
+          ready: (page) =>
+            page
+              .getByText(/of the last \d+ succeeded/)
+              .first()
+              .waitFor(),
         },
         {
           name: 'webhook-list-empty',

@@ -28,6 +28,7 @@ describe('the indexes of deliveries, at 4,000 deliveries', () => {
       former_attempts: 0,
       resend_task_id: null,
       webhook_version: 1,
+      request_url: null,
       response_status: 204,
       response_body: '',
       error: null,
