@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { openPartner, type Partner } from '../../scripts/fault-drill/partner/partner.ts';
 import { REPOSITORY } from '../../scripts/runtime/paths.ts';
 import { awaitApproval, signApproval } from './approval-records.ts';
-import { readDemo } from './demo.ts';
+import { logIn, readDemo } from './demo.ts';
 import { connectPartner } from './integration-records.ts';
 import { expectCoded, type Sent, send } from './security-answer.ts';
 import { checkEach, getExample, type Operation, pathWith, readOperations } from './security-document.ts';
@@ -129,6 +129,7 @@ const seed = async (partner: Partner): Promise<Ids> => {
     steps: { passed: 1, failed: 0, open: 0 },
     files: [{ name: 'a.pdf', size_bytes: 1, checksum: `sha256:${'0'.repeat(64)}` }],
   });
+  await logIn(demo, 'system_admin');
   await eventually('its trail', () => auditLogs.getTrail(id).catch(() => null));
   return {
     entity_id: id,
