@@ -17,7 +17,8 @@ export const WorkflowFigures = ({ period }: { period: Period }) => {
     <FigureBlock title={t`Workflows in the period`}>
       <Part query={query} lines={5}>
         {(workflows) => (
-          <div className="overview-scroll">
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard.
+          <section className="overview-scroll" aria-label={t`Figures of workflows`} tabIndex={0}>
             <Table className="overview-table">
               <Table.Thead>
                 <Table.Tr>
@@ -57,7 +58,7 @@ export const WorkflowFigures = ({ period }: { period: Period }) => {
                 })}
               </Table.Tbody>
             </Table>
-          </div>
+          </section>
         )}
       </Part>
     </FigureBlock>
