@@ -854,7 +854,7 @@ var makeChainCheck = (written) => {
     if (entry.sequence === 1 && entry.previous_hash !== NO_HASH) return "names an entry before the first";
     if (!last) return null;
     if (entry.org_id !== last.org_id) return "is of another organisation than the one before it";
-    if (entry.sequence <= last.sequence) return `stands after no. ${last.sequence}`;
+    if (entry.sequence <= last.sequence) return `comes after no. ${last.sequence}`;
     const isNext = entry.sequence === last.sequence + 1;
     return isNext && entry.previous_hash !== last.hash ? `was not recorded after no. ${last.sequence}` : null;
   };
@@ -2664,7 +2664,7 @@ var checkEntry = (entry, record, { organization, chain }) => {
   if (hashOf(canonicalJson(content)) !== hash) return `${place} is not what was recorded: its hash does not fit`;
   if (entry.org_id !== organization.id) return `${place} is of another organisation`;
   if (entry.entity_id !== record.id) return `${place} is of another record`;
-  if (entry.sequence > chain.last_sequence) return `${place} stands after the end of the log`;
+  if (entry.sequence > chain.last_sequence) return `${place} comes after the end of the log`;
   if (entry.sequence === chain.last_sequence && hash !== chain.last_hash) return `${place} is not the end of the log`;
   return null;
 };
@@ -2672,7 +2672,7 @@ var checkOrder = (entries) => {
   for (const [at, entry] of entries.entries()) {
     const before = entries[at - 1];
     if (!before) continue;
-    if (entry.sequence <= before.sequence) return `entry no. ${entry.sequence} stands after no. ${before.sequence}`;
+    if (entry.sequence <= before.sequence) return `entry no. ${entry.sequence} comes after no. ${before.sequence}`;
     if (entry.sequence === before.sequence + 1 && entry.previous_hash !== before.hash)
       return `entry no. ${entry.sequence} was not recorded after no. ${before.sequence}`;
   }

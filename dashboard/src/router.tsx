@@ -9,15 +9,20 @@ import { CERTIFICATE_FILTERS } from './certificates/certificate-filters.ts';
 import { NotFound } from './frame/not-found.tsx';
 import { PageFault } from './frame/page-fault.tsx';
 import { PagePending } from './frame/page-pending.tsx';
-import { PERIODS, type Period } from './overview/period.ts';
+import { PERIODS, type Period } from './overview/overview.queries.ts';
 import { EVENT_FILTERS } from './quality-events/event-filters.ts';
 import { capasQuery, eventListQuery, eventQuery, instanceQuery } from './quality-events/quality-event.queries.ts';
 import { root } from './root-route.ts';
 import { metricsQuery, qualificationsQuery, supplierListQuery, supplierQuery } from './suppliers/supplier.queries.ts';
 import { SUPPLIER_FILTERS } from './suppliers/supplier-filters.ts';
 import { type ListSearch, readListSearch } from './ui/list/search.ts';
-import { deliveryQuery, webhookListQuery, webhookQuery } from './webhooks/webhook.queries.ts';
-import { DELIVERY_FILTERS, WEBHOOK_FILTERS } from './webhooks/webhook-filters.ts';
+import {
+  DELIVERY_FILTERS,
+  deliveryQuery,
+  WEBHOOK_FILTERS,
+  webhookListQuery,
+  webhookQuery,
+} from './webhooks/webhook.queries.ts';
 
 const myWork = createRoute({
   getParentRoute: () => root,

@@ -59,7 +59,7 @@ describe('webhooks in the dashboard', function () {
     await page.keyboard.press('Escape');
     expect(await accessFaults(page)).to.deep.equal([]);
     await takePicture(page, 'webhook-secret');
-    await dialog.getByRole('button', { name: 'I have stored the secret' }).click();
+    await dialog.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('heading', { name: receiver.url, level: 1 }).waitFor();
     return secret;
   };
@@ -173,7 +173,7 @@ describe('webhooks in the dashboard', function () {
     expect(next)
       .to.match(/^whsec_/)
       .and.not.equal(secret);
-    await dialog.getByRole('button', { name: 'I have stored the secret' }).click();
+    await dialog.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: 'Send a test' }).click();
     await page.getByRole('heading', { name: 'webhook.test', level: 1 }).waitFor();
     await page.getByText('Succeeded').waitFor();

@@ -26,15 +26,3 @@ export const listClauses = (text: string): Clause[] =>
     const tests = [...getCell(cells[3]).matchAll(LINK)].map(([, title = '', file = '']) => ({ title, file }));
     return [{ id, asks: getCell(cells[1]), measure: getCell(cells[2]), tests, left: getCell(cells[4]) }];
   });
-
-const BEGINNING = /(?<![\w.])it\(\s*/g;
-const QUOTES = ["'", '"', '`'];
-
-const LEFT_OUT = /(?<![\w.])(?:describe\.skip|xdescribe|xcontext|context\.skip)\(/;
-
-/** Whether the source of a test file has a test of this title, which is not left out of the run; no group of the file may be. */
-export const hasTest = (source: string, title: string): boolean => {
-  if (LEFT_OUT.test(source)) return false;
-  const marked = source.replaceAll(BEGINNING, '\0');
-  return QUOTES.some((quote) => marked.includes(`\0${quote}${title}${quote}`));
-};

@@ -7,9 +7,13 @@ import {
   type Row,
   writeReport,
 } from '../../packages/table-export/src/index.ts';
+import {
+  type QualificationResult,
+  toResult,
+} from '../../services/audit/src/system-qualification/system-qualification.ts';
 import type { Requirement, Risk } from './requirement.ts';
 import { countOutcomes, type StepResult } from './result.ts';
-import { listSteps, type QualificationRun, toRunResult } from './run.ts';
+import { listSteps, type QualificationRun } from './run.ts';
 import type { Answer, TraceRow } from './traceability.ts';
 
 const heading = (text: string, level: 1 | 2 = 2): Block => ({ kind: 'heading', text, level });
@@ -27,7 +31,7 @@ const ANSWERS: Record<Answer, string> = {
   not_covered: 'NOT COVERED',
 };
 
-const RESULTS: Record<ReturnType<typeof toRunResult>, string> = {
+const RESULTS: Record<QualificationResult, string> = {
   passed: 'Passed: every step has passed.',
   passed_with_open_steps: 'Passed with open steps: no step has failed; those that could not be run are listed.',
   failed: 'FAILED: at least one step has failed; see the deviations.',
@@ -186,7 +190,7 @@ export const toQualificationDocument = (run: QualificationRun): PagedReport => {
       ['Run', run.run],
       ['From, to', `${run.startedAt.toISOString()} to ${run.completedAt.toISOString()}`],
       ['Records of the steps', `kept in ${run.sandbox}; their names carry ${run.run}`],
-      ['Result', RESULTS[toRunResult(steps)]],
+      ['Result', RESULTS[toResult(countOutcomes(steps))]],
       ['Steps', describeCounts(steps)],
       ['Installation qualification', describeCounts(run.installation)],
       ['Operational qualification', describeCounts(operational.flatMap((one) => one.steps))],

@@ -2,11 +2,13 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Client, createClient } from '@qsc/client';
 import { sourceVersion } from '../../packages/service-kit/src/source-version.ts';
+import { toResult } from '../../services/audit/src/system-qualification/system-qualification.ts';
 import { Advice, runCommand, say } from '../runtime/command-line.ts';
 import { dataPaths, REPOSITORY } from '../runtime/paths.ts';
 import { readPlan } from '../runtime/plan.ts';
 import { comparePacks, readPack } from './comparison.ts';
-import { type Installation, qualifyInstallation, readSystemDetails } from './installation.ts';
+import { qualifyInstallation } from './installation.ts';
+import { type Installation, readSystemDetails } from './installation-check.ts';
 import { type Options, readOptions, toFolder, USAGE } from './options.ts';
 import { writePack } from './pack.ts';
 import { type Protocol, readProtocol } from './protocol.ts';
@@ -18,7 +20,7 @@ import {
   readRisks,
 } from './requirement.ts';
 import { countOutcomes } from './result.ts';
-import { listSteps, type PlannedProtocol, type QualificationRun, runProtocols, toRunResult } from './run.ts';
+import { listSteps, type PlannedProtocol, type QualificationRun, runProtocols } from './run.ts';
 import { makeRunner } from './runner.ts';
 import { findUnknownRequirements, listHoles, traceRequirements } from './traceability.ts';
 
@@ -137,7 +139,7 @@ const qualify = async (options: Options): Promise<number> => {
     };
     const { id } = await writePack(result, folder, client);
     report(result, { folder, id });
-    return toRunResult(listSteps(result)) === 'failed' ? 1 : 0;
+    return toResult(countOutcomes(listSteps(result))) === 'failed' ? 1 : 0;
   } finally {
     await testKey.revoke();
   }
@@ -151,7 +153,7 @@ const report = (run: QualificationRun, { folder, id }: { folder: string; id: str
     for (const step of steps.filter((one) => one.outcome === outcome))
       say(`  ${outcome.toUpperCase().padEnd(6)}  ${step.id}  ${step.title}: ${step.reason}`);
   say(`${steps.length} steps in ${seconds} s: ${passed} passed, ${failed} failed, ${open} open`);
-  say(`Result  ${toRunResult(steps).replaceAll('_', ' ')}; recorded as ${id}`);
+  say(`Result  ${toResult(countOutcomes(steps)).replaceAll('_', ' ')}; recorded as ${id}`);
   say(`Pack    ${folder}`);
   say(`Verify  node ${join(folder, 'verify-audit.mjs')} ${join(folder, 'qualification.json')} --key KEY.json`);
 };

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from '@qsc/client';
+import { toResult } from '../../services/audit/src/system-qualification/system-qualification.ts';
 import { REPOSITORY } from '../runtime/paths.ts';
 import { writeQualificationPdf } from './document.ts';
 import { countOutcomes } from './result.ts';
-import { listSteps, type QualificationRun, toRunResult } from './run.ts';
+import { listSteps, type QualificationRun } from './run.ts';
 
 const toCsvCell = (value: string): string =>
   `"${(/^[=+\-@\t\r]/.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`;
@@ -49,7 +50,7 @@ export const writePack = async (run: QualificationRun, folder: string, client: C
     started_at: run.startedAt.toISOString(),
     completed_at: run.completedAt.toISOString(),
     system: { base_url: run.baseUrl, version: run.version },
-    result: toRunResult(steps),
+    result: toResult(countOutcomes(steps)),
     steps: countOutcomes(steps),
     files: names.map((name) => describeFile(folder, name)),
   });

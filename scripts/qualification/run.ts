@@ -2,7 +2,7 @@ import type { Client } from '@qsc/client';
 import { addAuditEvidence } from './evidence.ts';
 import type { Protocol } from './protocol.ts';
 import type { Requirement, Risk } from './requirement.ts';
-import { countOutcomes, type StepResult } from './result.ts';
+import type { StepResult } from './result.ts';
 import type { makeRunner } from './runner.ts';
 import type { TraceRow } from './traceability.ts';
 
@@ -36,13 +36,6 @@ export const listSteps = ({
   ...protocols.flatMap(({ steps }) => steps),
   ...holes,
 ];
-
-/** The result that the steps of a run mean. */
-export const toRunResult = (steps: readonly StepResult[]): 'passed' | 'passed_with_open_steps' | 'failed' => {
-  const { failed, open } = countOutcomes(steps);
-  if (failed > 0) return 'failed';
-  return open > 0 ? 'passed_with_open_steps' : 'passed';
-};
 
 /** A protocol to run, and as part of what: operational or performance qualification. */
 export type PlannedProtocol = { protocol: Protocol; kind: 'OQ' | 'PQ' };

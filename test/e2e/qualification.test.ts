@@ -6,12 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import {
-  DEFAULT_BASELINE,
-  type Installation,
-  qualifyInstallation,
-  readSystemDetails,
-} from '../../scripts/qualification/installation.ts';
+import { DEFAULT_BASELINE, qualifyInstallation } from '../../scripts/qualification/installation.ts';
+import { type Installation, readSystemDetails } from '../../scripts/qualification/installation-check.ts';
 import { dataPaths, REPOSITORY } from '../../scripts/runtime/paths.ts';
 import { type Plan, readPlan } from '../../scripts/runtime/plan.ts';
 import { readDemo } from './demo.ts';

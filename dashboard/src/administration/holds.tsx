@@ -71,10 +71,7 @@ export const Holds = () => {
           title={t`Lift the legal hold`}
           verb={t`Lift hold`}
           onClose={() => setLifted(null)}
-          onReason={(reason) => {
-            lift.mutate({ hold: lifted, reason });
-            setLifted(null);
-          }}
+          onReason={(reason) => lift.mutateAsync({ hold: lifted, reason })}
         />
       )}
     </>

@@ -7,11 +7,11 @@ import { useSession } from '../session/session.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { type FieldSpec, FormField } from '../ui/fields.tsx';
+import { ShownOnceDialog } from '../ui/shown-once.tsx';
 import { useFormDraft, useStoredDraft } from '../ui/use-draft.ts';
 import { type CreatedApplication, createApplication, refreshCredentials } from './credential.queries.ts';
 import { ScopeChoice, type ScopeFields } from './scope-choice.tsx';
 import { toScopes } from './scopes.ts';
-import { ShownOnceDialog } from './shown-once.tsx';
 
 type Typed = ScopeFields & { name: string; kind: string; redirect_uris: string[]; reason: string };
 
@@ -92,15 +92,16 @@ const CreatedApplicationDialog = ({ created, onClose }: { created: CreatedApplic
   const { t } = useLingui();
   const { client_id, client_secret, name } = created;
   const id = { label: t`Client id`, value: client_id };
+  const secret = { label: t`Client secret`, value: client_secret };
   return (
     <ShownOnceDialog
       title={t`The application ${name}`}
       note={
-        client_secret
+        !created.public
           ? t`The secret is shown this once. Put it where the program reads its secrets.`
           : t`A public application has no secret. Its users sign in with the authorization code flow and PKCE.`
       }
-      values={client_secret ? [id, { label: t`Client secret`, value: client_secret }] : [id]}
+      values={created.public ? [id] : [id, secret]}
       onClose={onClose}
     />
   );

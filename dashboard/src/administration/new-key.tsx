@@ -10,13 +10,13 @@ import { addDays, dayIn, endOfDay, formatDay } from '../ui/day.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { type FieldSpec, FormField } from '../ui/fields.tsx';
+import { ShownOnceDialog } from '../ui/shown-once.tsx';
 import { usePlace } from '../ui/time.tsx';
 import { useFormDraft, useStoredDraft } from '../ui/use-draft.ts';
 import { type CreatedApiKey, createKey, refreshCredentials } from './credential.queries.ts';
 import { ENVIRONMENTS } from './credential-list.tsx';
 import { ScopeChoice, type ScopeFields } from './scope-choice.tsx';
 import { toFirstRequest, toScopes } from './scopes.ts';
-import { ShownOnceDialog } from './shown-once.tsx';
 
 type Typed = ScopeFields & { name: string; environment: string; expires_on: string; reason: string };
 
@@ -109,14 +109,16 @@ export const NewKeyDialog = ({ onClose }: { onClose: () => void }) => {
 
 const CreatedKeyDialog = ({ created, onClose }: { created: CreatedApiKey; onClose: () => void }) => {
   const { t } = useLingui();
-  const { key = '', name, scopes } = created;
+  const { key, name, scopes } = created;
   return (
     <ShownOnceDialog
       title={t`The key ${name}`}
       note={t`The value is shown this once. Put it where the program reads its secrets; whoever has it can do what the key may.`}
       values={[
         { label: t`API key`, value: key },
-        { label: t`A first request`, value: toFirstRequest(location.origin, key, scopes) },
+        ...(key === undefined
+          ? []
+          : [{ label: t`A first request`, value: toFirstRequest(location.origin, key, scopes) }]),
       ]}
       onClose={onClose}
     />

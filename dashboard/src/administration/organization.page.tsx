@@ -105,7 +105,7 @@ const Settings = ({ organization }: { organization: Organization }) => {
       label: t`Recorded reads`,
       kind: 'several',
       choices: choices(AUDITED_TYPES, READ_KINDS),
-      description: t`Whoever reads a record of these kinds stands in the audit log.`,
+      description: t`Reads of these kinds of record are recorded in the audit log.`,
     },
   ];
   return (

@@ -4,8 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
+import { ShownOnceDialog } from '../ui/shown-once.tsx';
 import { makeFirstPassword } from './first-password.ts';
-import { ShownOnceDialog } from './shown-once.tsx';
 import { refreshUser, saveUser, type User } from './user.queries.ts';
 
 /** User name and first password, to hand over. */

@@ -85,7 +85,7 @@ type Typed = {
 
 /** Adds an exception, changes one or removes it: each is the next version of the policy. */
 const ExceptionDialog = ({
-  policy,
+  policy: current,
   at,
   onClose,
 }: {
@@ -96,8 +96,10 @@ const ExceptionDialog = ({
   const { t } = useLingui();
   const queries = useQueryClient();
   const [fault, setFault] = useState<unknown>(null);
+  // The policy as it was when the dialog opened: a change of somebody else refuses the save instead of moving what is edited.
+  const [policy] = useState(current);
   const known = at === 'new' ? undefined : policy.exceptions[at];
-  const draftName = `${policy.policy_id}:exception:${at}`;
+  const draftName = `${policy.policy_id}:exception:${known?.entity_types.join() ?? 'new'}`;
   const draft = useStoredDraft<Typed>(draftName);
   const form = useForm<Typed>({
     defaultValues: {
@@ -127,6 +129,11 @@ const ExceptionDialog = ({
     { path: 'why', label: t`Reason for the change`, kind: 'text', isRequired: true },
   ];
 
+  const cancel = () => {
+    draft.erase();
+    onClose();
+  };
+
   const replace = async ({ why, ...typed }: Typed, isRemoved: boolean) => {
     setFault(null);
     const exception: Exception = { ...typed, retention_period_years: Number(typed.retention_period_years) };
@@ -143,7 +150,7 @@ const ExceptionDialog = ({
   };
 
   return (
-    <Dialog opened onClose={onClose} title={at === 'new' ? t`Add exception` : t`Edit the exception`}>
+    <Dialog opened onClose={cancel} title={at === 'new' ? t`Add exception` : t`Edit the exception`}>
       <form noValidate onSubmit={form.handleSubmit((values) => replace(values, false))}>
         <Stack>
           {specs.map((spec, index) => (
@@ -170,7 +177,7 @@ const ExceptionDialog = ({
                 <Trans>Remove exception</Trans>
               </Button>
             )}
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={cancel}>
               <Trans>Cancel</Trans>
             </Button>
             <Button type="submit" loading={form.formState.isSubmitting}>

@@ -12,8 +12,7 @@ import {
 } from './credential.queries.ts';
 import { organizationQuery } from './organization.queries.ts';
 import { retentionQuery } from './retention.queries.ts';
-import { userListQuery, userQuery } from './user.queries.ts';
-import { USER_FILTERS } from './user-filters.ts';
+import { USER_FILTERS, userListQuery, userQuery } from './user.queries.ts';
 
 const administration = createRoute({
   getParentRoute: () => root,

@@ -28,7 +28,7 @@ export const UserHeader = ({ user }: { user: User }) => {
     onSettled,
   });
   const fault = unlock.error ?? activate.error;
-  const whyNot = !mayWrite
+  const hindrance = !mayWrite
     ? t`Your role reads users and does not change them.`
     : user.id === me.user.id
       ? t`Another administrator deactivates you.`
@@ -57,9 +57,11 @@ export const UserHeader = ({ user }: { user: User }) => {
                 <Menu.Item onClick={() => unlock.mutate()}>
                   <Trans>Unlock sign-in and signing</Trans>
                 </Menu.Item>
-                <Menu.Item onClick={() => setDialog('password')}>
-                  <Trans>New first password…</Trans>
-                </Menu.Item>
+                {user.id !== me.user.id && (
+                  <Menu.Item onClick={() => setDialog('password')}>
+                    <Trans>New first password…</Trans>
+                  </Menu.Item>
+                )}
               </Menu.Dropdown>
             </Menu>
           )}
@@ -69,12 +71,12 @@ export const UserHeader = ({ user }: { user: User }) => {
             </Button>
           )}
           {user.active ? (
-            <Tooltip label={whyNot} disabled={whyNot === null}>
+            <Tooltip label={hindrance} disabled={hindrance === null}>
               <Button
                 variant="default"
-                data-disabled={whyNot !== null || undefined}
-                aria-disabled={whyNot !== null}
-                onClick={() => whyNot === null && setDialog('deactivate')}
+                data-disabled={hindrance !== null || undefined}
+                aria-disabled={hindrance !== null}
+                onClick={() => hindrance === null && setDialog('deactivate')}
               >
                 <Trans>Deactivate…</Trans>
               </Button>
@@ -103,10 +105,7 @@ export const UserHeader = ({ user }: { user: User }) => {
           title={t`Activate ${user.name} again`}
           verb={t`Activate`}
           onClose={close}
-          onReason={(reason) => {
-            close();
-            activate.mutate(reason);
-          }}
+          onReason={(reason) => activate.mutateAsync(reason)}
         />
       )}
     </header>

@@ -5,6 +5,9 @@ import { readAll } from '../ui/list/read-all.ts';
 import { type ListSearch, toFilters } from '../ui/list/search.ts';
 import type { Change } from '../ui/section.tsx';
 
+/** The filters of the list of users, as the API takes them. */
+export const USER_FILTERS = ['role', 'active', 'email'];
+
 export type User = Schemas['User'];
 
 const PER_PAGE = 50;
@@ -35,6 +38,7 @@ export const refreshUser = async (queries: QueryClient, id: string): Promise<voi
     queries.invalidateQueries({ queryKey: ['directory'] }),
     queries.invalidateQueries({ queryKey: ['api-keys'] }),
     queries.invalidateQueries({ queryKey: ['trail', id] }),
+    queries.invalidateQueries({ queryKey: ['quality-events', 'open-work', id] }),
   ]);
 };
 

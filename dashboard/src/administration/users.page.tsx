@@ -9,8 +9,7 @@ import { useRight } from '../session/session.ts';
 import { RecordList } from '../ui/list/record-list.tsx';
 import { Page } from '../ui/page.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
-import { readAllUsers, userListQuery } from './user.queries.ts';
-import { USER_FILTERS } from './user-filters.ts';
+import { readAllUsers, USER_FILTERS, userListQuery } from './user.queries.ts';
 import { USERS_HIDDEN_AT_FIRST, userColumns, userFilters } from './user-list.tsx';
 
 const UserListPage = () => {

@@ -140,10 +140,7 @@ const CertificateMenu = ({ certificate }: { certificate: Certificate }) => {
           title={t`Read the document again`}
           verb={t`Read again`}
           onClose={() => setAskingReason(false)}
-          onReason={(reason) => {
-            setAskingReason(false);
-            reading.mutate(reason);
-          }}
+          onReason={(reason) => reading.mutateAsync(reason)}
         />
       )}
       {isRejecting && (

@@ -134,7 +134,7 @@ export const Files = ({ owner, hindrance }: Props) => {
           title={pending.replaced ? t`Replace the file` : t`Add files`}
           verb={pending.replaced ? t`Replace` : t`Add`}
           onClose={() => setPending(null)}
-          onReason={(reason) => void store(pending, reason)}
+          onReason={(reason) => store(pending, reason)}
         />
       )}
     </section>

@@ -62,7 +62,7 @@ const setPath = (body: Record<string, unknown>, path: string, value: unknown): v
 };
 
 /**
- * The rows of a file as they would be written. A code that stands twice is a fault of the later row: codes are compared as the system
+ * The rows of a file as they would be written. A duplicate code is a fault of the later row: codes are compared as the system
  * compares them, without regard to case, width and blanks around them.
  */
 export const toImportRows = (file: TableFile, kind: ImportKind, matches: Matches): ImportRow[] => {

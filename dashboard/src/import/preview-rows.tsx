@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router';
 import type { ImportRow } from './import-row.ts';
 import { readField } from './import-row.ts';
 import type { ImportKind } from './kind.ts';
-import { useStateText } from './state-text.ts';
 import type { RowState } from './use-import.ts';
+import { useStateText } from './words.ts';
 
 type Props = { kind: ImportKind; rows: readonly ImportRow[]; states: ReadonlyMap<number, RowState> };
 

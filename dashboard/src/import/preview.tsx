@@ -7,8 +7,8 @@ import { exportRows } from '../ui/list/export-rows.ts';
 import type { ImportRow } from './import-row.ts';
 import type { ImportKind } from './kind.ts';
 import { PreviewRows } from './preview-rows.tsx';
-import { useStateText } from './state-text.ts';
 import type { Import, RowState } from './use-import.ts';
+import { useStateText } from './words.ts';
 
 type Props = { kind: ImportKind; work: Import };
 

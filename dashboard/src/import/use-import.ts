@@ -7,7 +7,7 @@ import type { ImportKind } from './kind.ts';
 import { readTableFile, type TableFile } from './table-file.ts';
 
 /** How far an import is. `checking`: codes are looked up; `sending`: rows are written; `stopped`: it can go on. */
-export type Phase = 'choose' | 'match' | 'checking' | 'preview' | 'sending' | 'stopped' | 'done';
+type Phase = 'choose' | 'match' | 'checking' | 'preview' | 'sending' | 'stopped' | 'done';
 
 export type RowState =
   | { kind: 'faulty' }
@@ -28,7 +28,7 @@ export const useImport = (kind: ImportKind) => {
   const [error, setError] = useState<unknown>(null);
   const isStopped = useRef(false);
   const importId = useRef('');
-  // Who leaves the page stops the import after the batch that is under way.
+  // Leaving the page stops the import after the current batch.
   useEffect(
     () => () => {
       isStopped.current = true;
@@ -92,7 +92,10 @@ export const useImport = (kind: ImportKind) => {
         },
         'match',
       ),
-    back: () => setPhase(phase === 'preview' ? 'match' : 'choose'),
+    back: () => {
+      setError(null);
+      setPhase(phase === 'preview' ? 'match' : 'choose');
+    },
     send: (reason: string | undefined) =>
       run(
         'sending',
@@ -118,6 +121,7 @@ export const useImport = (kind: ImportKind) => {
       isStopped.current = true;
     },
     restart: () => {
+      setError(null);
       setFile(null);
       setResults(new Map());
       setPhase('choose');

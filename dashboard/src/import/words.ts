@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
-import type { RowFault } from './import-row.ts';
+import type { ImportRow, RowFault } from './import-row.ts';
 import type { ImportKind } from './kind.ts';
 import { MAX_ROWS, type TableFault } from './table-file.ts';
+import type { RowState } from './use-import.ts';
 
 /** Why a file cannot be read, and what to do. */
 export const useFaultText = () => {
@@ -30,6 +31,26 @@ export const useRowFaultText = ({ fields }: ImportKind) => {
         return t`${label} is no e-mail address`;
       case 'duplicate':
         return t`${label}: as in line ${line ?? 0}`;
+    }
+  };
+};
+
+/** What would become of a row, or became of it, in words. */
+export const useStateText = (kind: ImportKind) => {
+  const { t } = useLingui();
+  const faultText = useRowFaultText(kind);
+  return ({ faults }: ImportRow, state: RowState): string => {
+    switch (state.kind) {
+      case 'faulty':
+        return faults.map(faultText).join('; ');
+      case 'known':
+        return t`Exists already`;
+      case 'ready':
+        return t`Ready`;
+      case 'created':
+        return t`Created`;
+      case 'refused':
+        return state.error;
     }
   };
 };

@@ -1,15 +1,32 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { EVENT_TYPES, wordFor } from '../i18n/vocabulary.ts';
 import { OPEN_STATUSES } from '../quality-events/event-filters.ts';
 import { Part } from '../ui/part.tsx';
 import { Figure, FigureBlock } from './figure.tsx';
-import { eventMetricsQuery } from './overview.queries.ts';
-import type { Period } from './period.ts';
+import type { Period } from './overview.queries.ts';
+import { eventCountsQuery, eventMetricsQuery } from './overview.queries.ts';
 
 const OPEN = OPEN_STATUSES.join(',');
+
+/** What is open now; each figure leads to its list. */
+export const EventsToday = () => {
+  const { t } = useLingui();
+  const query = useQuery(eventCountsQuery);
+  return (
+    <FigureBlock title={t`Quality events today`}>
+      <Part query={query} lines={2}>
+        {({ open, overdue }) => (
+          <dl className="figures-row">
+            <Figure label={t`Open`} value={open} to="/quality-events" search={{ status: OPEN }} />
+            <Figure label={t`Overdue`} value={overdue} to="/quality-events" search={{ overdue: 'true' }} />
+          </dl>
+        )}
+      </Part>
+    </FigureBlock>
+  );
+};
 
 /** Quality events of the period: open, overdue and closed, by type, and how many came each week. */
 export const EventFigures = ({ period }: { period: Period }) => {
@@ -22,19 +39,9 @@ export const EventFigures = ({ period }: { period: Period }) => {
           <>
             <dl className="figures-row">
               <Figure label={t`All`} value={summary.total_events} />
-              <Figure label={t`Open`} value={summary.open_events} to="/quality-events" search={{ status: OPEN }} />
-              <Figure
-                label={t`Overdue`}
-                value={summary.overdue_events}
-                to="/quality-events"
-                search={{ overdue: 'true' }}
-              />
-              <Figure
-                label={t`Closed`}
-                value={summary.closed_events}
-                to="/quality-events"
-                search={{ status: 'closed,rejected' }}
-              />
+              <Figure label={t`Open`} value={summary.open_events} />
+              <Figure label={t`Overdue`} value={summary.overdue_events} />
+              <Figure label={t`Closed`} value={summary.closed_events} />
               <Figure label={t`Days to close, on average`} value={summary.average_closure_days ?? '–'} />
             </dl>
             <Table className="overview-table">
@@ -48,11 +55,7 @@ export const EventFigures = ({ period }: { period: Period }) => {
               <Table.Tbody>
                 {Object.entries(by_type).map(([type, { total, open }]) => (
                   <Table.Tr key={type}>
-                    <Table.Td>
-                      <Link to="/quality-events" search={{ type }}>
-                        {wordFor(EVENT_TYPES, type)}
-                      </Link>
-                    </Table.Td>
+                    <Table.Td>{wordFor(EVENT_TYPES, type)}</Table.Td>
                     <Table.Td className="count">{total}</Table.Td>
                     <Table.Td className="count">{open}</Table.Td>
                   </Table.Tr>

@@ -7,13 +7,13 @@ import { dayIn } from '../ui/day.ts';
 import { Page } from '../ui/page.tsx';
 import { Day } from '../ui/time.tsx';
 import { CertificateFigures } from './certificate-figures.tsx';
-import { EventFigures } from './event-figures.tsx';
-import type { Period } from './period.ts';
+import { EventFigures, EventsToday } from './event-figures.tsx';
+import type { Period } from './overview.queries.ts';
 import { SupplierFigures } from './supplier-figures.tsx';
 import { WorkflowFigures } from './workflow-figures.tsx';
 import './overview.css';
 
-/** How the organisation does, for the management review; each figure leads to the list that it counts. */
+/** How the organisation does, for the management review; figures of today lead to the lists that they count. */
 const OverviewPage = () => {
   const { t } = useLingui();
   const { period = '30d' } = Route.useSearch();
@@ -47,6 +47,7 @@ const OverviewPage = () => {
         {organization.name}, <Day value={dayIn(organization.time_zone)} />
       </p>
       <div className="overview">
+        <EventsToday />
         <EventFigures period={period} />
         {maySeeCertificates && <CertificateFigures />}
         {maySeeSuppliers && <SupplierFigures />}

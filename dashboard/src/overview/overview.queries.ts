@@ -1,8 +1,13 @@
 import type { Schemas } from '@qsc/client';
 import { queryOptions } from '@tanstack/react-query';
+import { OPEN_STATUSES } from '../quality-events/event-filters.ts';
 import { client } from '../session/client.ts';
 import { QUALIFICATIONS, RISK_LEVELS } from '../suppliers/supplier-filters.ts';
-import type { Period } from './period.ts';
+
+export const PERIODS = ['30d', '90d', '1y'] as const;
+
+/** How far back figures are counted. */
+export type Period = (typeof PERIODS)[number];
 
 /** Quality events that were created in the period, counted. */
 export const eventMetricsQuery = (period: Period) =>
@@ -10,6 +15,18 @@ export const eventMetricsQuery = (period: Period) =>
     queryKey: ['quality-events', 'metrics', period],
     queryFn: () => client.qualityEvents.getMetrics({ period }),
   });
+
+const countEvents = async (query: Parameters<typeof client.qualityEvents.list>[0]): Promise<number> =>
+  (await client.qualityEvents.list({ ...query, per_page: 1 }).page(1)).meta.total;
+
+/** How many quality events are open and overdue now. */
+export const eventCountsQuery = queryOptions({
+  queryKey: ['quality-events', 'counts'],
+  queryFn: async () => ({
+    open: await countEvents({ status: [...OPEN_STATUSES] }),
+    overdue: await countEvents({ overdue: true }),
+  }),
+});
 
 type Counts = Record<string, number>;
 

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { plain, STATES, wordFor } from '../i18n/vocabulary.ts';
 import { Part } from '../ui/part.tsx';
 import { FigureBlock } from './figure.tsx';
+import type { Period } from './overview.queries.ts';
 import { workflowFiguresQuery } from './overview.queries.ts';
-import type { Period } from './period.ts';
 
 /** Where records wait longest, and how many deadlines of states are met, by workflow. */
 export const WorkflowFigures = ({ period }: { period: Period }) => {
@@ -39,7 +39,7 @@ export const WorkflowFigures = ({ period }: { period: Period }) => {
                       <Table.Td className="count">{metrics.total_instances}</Table.Td>
                       <Table.Td className="count">{metrics.completed_instances}</Table.Td>
                       <Table.Td>
-                        {slowest ? (
+                        {slowest && slowest.average_time_hours !== null ? (
                           <Trans>
                             {wordFor(STATES, slowest.state) || plain(slowest.state)}:{' '}
                             {hours(slowest.average_time_hours)} hours on average, {slowest.instances_waiting} wait

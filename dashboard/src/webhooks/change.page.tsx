@@ -4,7 +4,9 @@ import { createLazyRoute, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { hasCode } from '../session/api-error.ts';
+import { useRight } from '../session/session.ts';
 import { type Clash, ConflictDialog, findClashes } from '../ui/conflict-dialog.tsx';
+import { Empty } from '../ui/empty.tsx';
 import type { FieldSpec } from '../ui/fields.tsx';
 import { LeaveGuard } from '../ui/leave-guard.tsx';
 import { Page } from '../ui/page.tsx';
@@ -13,6 +15,17 @@ import { refreshWebhooks, updateWebhook, type Webhook, webhookQuery } from './we
 import { toBody, toContent, type WebhookContent, WebhookForm } from './webhook-form.tsx';
 
 const ChangeWebhookPage = () => {
+  const { t } = useLingui();
+  const mayWrite = useRight('admin:write');
+  if (mayWrite) return <ChangeWebhook />;
+  return (
+    <Page title={t`Change the webhook`}>
+      <Empty title={t`Your role does not change webhooks`} />
+    </Page>
+  );
+};
+
+const ChangeWebhook = () => {
   const { t } = useLingui();
   const { webhookId } = Route.useParams();
   const navigate = useNavigate();

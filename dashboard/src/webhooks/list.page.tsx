@@ -7,8 +7,7 @@ import type { SavedView } from '../session/preferences.ts';
 import { useRight } from '../session/session.ts';
 import { RecordList } from '../ui/list/record-list.tsx';
 import { Page } from '../ui/page.tsx';
-import { webhookListQuery } from './webhook.queries.ts';
-import { WEBHOOK_FILTERS } from './webhook-filters.ts';
+import { WEBHOOK_FILTERS, webhookListQuery } from './webhook.queries.ts';
 import { WEBHOOKS_HIDDEN_AT_FIRST, webhookColumns, webhookFilters } from './webhook-list.tsx';
 
 const WebhookListPage = () => {

@@ -3,16 +3,29 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createLazyRoute, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useRight } from '../session/session.ts';
+import { Empty } from '../ui/empty.tsx';
 import { LeaveGuard } from '../ui/leave-guard.tsx';
 import { Page } from '../ui/page.tsx';
+import { ShownOnceDialog } from '../ui/shown-once.tsx';
 import { useFormDraft, useStoredDraft } from '../ui/use-draft.ts';
-import { SecretDialog } from './secret-dialog.tsx';
 import { createWebhook, refreshWebhooks, type WebhookWithSecret } from './webhook.queries.ts';
 import { EMPTY_WEBHOOK, toBody, type WebhookContent, WebhookForm } from './webhook-form.tsx';
 
 const DRAFT = 'new-webhook';
 
 const NewWebhookPage = () => {
+  const { t } = useLingui();
+  const mayWrite = useRight('admin:write');
+  if (mayWrite) return <NewWebhook />;
+  return (
+    <Page title={t`New webhook`}>
+      <Empty title={t`Your role does not change webhooks`} />
+    </Page>
+  );
+};
+
+const NewWebhook = () => {
   const { t } = useLingui();
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -48,7 +61,14 @@ const NewWebhookPage = () => {
         onSubmit={submit}
         onCancel={() => void navigate({ to: '/webhooks' })}
       />
-      {created && <SecretDialog secret={created.secret} onClose={() => open(created)} />}
+      {created && (
+        <ShownOnceDialog
+          title={t`The secret of the webhook`}
+          note={t`Store the secret in your receiver now. It is shown this once; if it is lost, rotate the secret.`}
+          values={[{ label: t`Secret`, value: created.secret }]}
+          onClose={() => open(created)}
+        />
+      )}
     </Page>
   );
 };

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
-import { deleteWebhook, type Webhook } from './webhook.queries.ts';
+import { deleteWebhook, refreshWebhooks, type Webhook } from './webhook.queries.ts';
 
 /** Asks before a webhook is removed, which cannot be undone. */
 export const RemoveDialog = ({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) => {
@@ -15,7 +15,8 @@ export const RemoveDialog = ({ webhook, onClose }: { webhook: Webhook; onClose: 
     mutationFn: () => deleteWebhook(webhook.id),
     onSuccess: async () => {
       await navigate({ to: '/webhooks' });
-      queries.removeQueries({ queryKey: ['webhooks'] });
+      queries.removeQueries({ queryKey: ['webhooks', 'record', webhook.id] });
+      await refreshWebhooks(queries);
     },
   });
   return (

@@ -3,7 +3,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
-import { SecretDialog } from './secret-dialog.tsx';
+import { ShownOnceDialog } from '../ui/shown-once.tsx';
 import { refreshWebhooks, rotateSecret, type Webhook } from './webhook.queries.ts';
 
 /** Gives the webhook a new secret, after saying what becomes of the old one, and shows it once. */
@@ -16,9 +16,12 @@ export const RotateDialog = ({ webhook, onClose }: { webhook: Webhook; onClose: 
   });
   if (data)
     return (
-      <SecretDialog secret={data.secret} onClose={onClose}>
-        <Trans>For 24 hours deliveries carry two signatures, by this secret and by the one before it.</Trans>
-      </SecretDialog>
+      <ShownOnceDialog
+        title={t`The secret of the webhook`}
+        note={t`Store the secret in your receiver now. For 24 hours deliveries carry two signatures, by this secret and by the one before it.`}
+        values={[{ label: t`Secret`, value: data.secret }]}
+        onClose={onClose}
+      />
     );
   return (
     <Dialog opened onClose={onClose} title={t`Rotate the secret?`}>
@@ -26,7 +29,7 @@ export const RotateDialog = ({ webhook, onClose }: { webhook: Webhook; onClose: 
         <Text size="sm">
           <Trans>
             For 24 hours the old and the new secret both sign, so that your receiver can change without a gap. If the
-            secret was rotated within the last day already, the oldest one signs no more at once.
+            secret was rotated within the last day already, the oldest secret stops signing immediately.
           </Trans>
         </Text>
         {error && <ErrorNotice error={error} />}

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { choices, wordFor } from '../i18n/vocabulary.ts';
 import type { Delivery } from './webhook.queries.ts';
-import { DELIVERY_STATUSES, WEBHOOK_STATUSES } from './webhook-filters.ts';
+import { DELIVERY_STATUSES, WEBHOOK_STATUSES } from './webhook.queries.ts';
 
 const WEBHOOK_WORDS = { active: msg`Active`, disabled: msg`Disabled` };
 

@@ -3,6 +3,16 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import { client } from '../session/client.ts';
 import { type ListSearch, toFilters } from '../ui/list/search.ts';
 
+/** The filters of the list of webhooks, as the API takes them. */
+export const WEBHOOK_FILTERS = ['status'];
+
+export const WEBHOOK_STATUSES = ['active', 'disabled'];
+
+/** The filters of the deliveries of a webhook. */
+export const DELIVERY_FILTERS = ['status'];
+
+export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'skipped'];
+
 export type Webhook = Schemas['Webhook'];
 export type WebhookWithSecret = Schemas['WebhookWithSecret'];
 export type Delivery = Schemas['Delivery'];
@@ -28,6 +38,8 @@ export const webhookQuery = (id: string) =>
   queryOptions({
     queryKey: ['webhooks', 'record', id],
     queryFn: ({ signal }) => client.webhooks.get(id, { signal }),
+    // A webhook is disabled by the system too.
+    refetchInterval: REFRESH_MS,
   });
 
 /** The latest deliveries of a webhook, newest first. */

@@ -67,7 +67,7 @@ const makeChainCheck = (written: (json: string) => string) => {
     if (entry.sequence === 1 && entry.previous_hash !== NO_HASH) return 'names an entry before the first';
     if (!last) return null;
     if (entry.org_id !== last.org_id) return 'is of another organisation than the one before it';
-    if (entry.sequence <= last.sequence) return `stands after no. ${last.sequence}`;
+    if (entry.sequence <= last.sequence) return `comes after no. ${last.sequence}`;
     const isNext = entry.sequence === last.sequence + 1;
     return isNext && entry.previous_hash !== last.hash ? `was not recorded after no. ${last.sequence}` : null;
   };

@@ -69,7 +69,7 @@ const checkEntry = (entry: Entry, record: CopiedRecord, { organization, chain }:
   if (hashOf(canonicalJson(content)) !== hash) return `${place} is not what was recorded: its hash does not fit`;
   if (entry.org_id !== organization.id) return `${place} is of another organisation`;
   if (entry.entity_id !== record.id) return `${place} is of another record`;
-  if (entry.sequence > chain.last_sequence) return `${place} stands after the end of the log`;
+  if (entry.sequence > chain.last_sequence) return `${place} comes after the end of the log`;
   if (entry.sequence === chain.last_sequence && hash !== chain.last_hash) return `${place} is not the end of the log`;
   return null;
 };
@@ -78,7 +78,7 @@ const checkOrder = (entries: readonly Entry[]): string | null => {
   for (const [at, entry] of entries.entries()) {
     const before = entries[at - 1];
     if (!before) continue;
-    if (entry.sequence <= before.sequence) return `entry no. ${entry.sequence} stands after no. ${before.sequence}`;
+    if (entry.sequence <= before.sequence) return `entry no. ${entry.sequence} comes after no. ${before.sequence}`;
     if (entry.sequence === before.sequence + 1 && entry.previous_hash !== before.hash)
       return `entry no. ${entry.sequence} was not recorded after no. ${before.sequence}`;
   }

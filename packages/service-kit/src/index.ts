@@ -13,7 +13,6 @@ export * from './broker/topology.ts';
 export * from './call.ts';
 export * from './changes.ts';
 export * from './clock.ts';
-export * from './coalesce.ts';
 export * from './edge.ts';
 export * from './event/make-event.ts';
 export * from './event/record-read.ts';

@@ -155,7 +155,7 @@ describe('a call to an address that a customer gave', () => {
       expect(receivers.outside).to.deep.equal([]);
     });
 
-    it('for the next connection, which is judged again', async () => {
+    it('for the next connection, which is checked again', async () => {
       addresses = [['127.0.0.1'], ['127.0.0.2']];
       receivers.answer = (_request, response) => void response.setHeader('connection', 'close').end();
       expect(await send('rebinding.test')).to.include({ outcome: 'answered' });

@@ -54,7 +54,7 @@ const beginRequest = async (url: string, token: string): Promise<void> => {
   outgoing.end(JSON.stringify({ title: randomUUID() }));
 };
 
-// No stop of these tests is told how long it may take: a part that hangs is ended after minutes, or by the timeout of its
+// No stop of these tests knows how long it may take: a part that hangs is ended after minutes, or by the timeout of its
 // test. That no part holds a stop up for longer than its time is shown by life.test.ts.
 describe('the stop of a service', function () {
   this.timeout(STOP_TIMEOUT_MS);

@@ -93,9 +93,12 @@ const drawFacts = (writing: Writing, { facts }: Extract<Block, { kind: 'facts' }
   return y + GAP;
 };
 
+/** Rows that widths of columns are measured by. */
+const SAMPLES = 200;
+
 const drawTable = (writing: Writing, { columns, rows }: Extract<Block, { kind: 'table' }>, from: number): number => {
   const { pen, pages } = writing;
-  const grid = makeGrid(pen, columns, { left: PAGE.margin, width: INNER_WIDTH, samples: rows });
+  const grid = makeGrid(pen, columns, { left: PAGE.margin, width: INNER_WIDTH, samples: rows.slice(0, SAMPLES) });
   const headHeight = grid.measureHeight(countLines(grid.head));
   const y = placeFor(writing, from, headHeight + KEPT_WITH);
   // The head stands in the middle of a page here: a first row without room goes overleaf, with the head again.

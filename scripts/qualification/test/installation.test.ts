@@ -1,7 +1,9 @@
 import { expect } from 'chai';
+import { compareClocks } from '../api-checks.ts';
 import { findDifferences, readBaseline, type Setting } from '../baseline.ts';
 import { findUnsignedClosures } from '../closing-signature.ts';
-import { compareClocks, DEFAULT_BASELINE, findSharedUsers } from '../installation.ts';
+import { findSharedUsers } from '../host-checks.ts';
+import { DEFAULT_BASELINE } from '../installation.ts';
 
 const program = (name: string, environment: Record<string, string>) => ({ name, environment });
 

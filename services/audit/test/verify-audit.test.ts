@@ -125,8 +125,8 @@ describe('the offline check of an export', () => {
     const cases: [string, AuditEntry[], RegExp][] = [
       ['content', [first!, { ...second!, entity_name: 'other' }, third!, fourth!], /no\. 2 is not what was recorded/],
       ['again', [first!, again, third!, fourth!], /no\. 3 was not recorded after no\. 2/],
-      ['order', [first!, third!, second!, fourth!], /no\. 2 stands after no\. 3/],
-      ['twice', [first!, second!, second!, third!], /no\. 2 stands after no\. 2/],
+      ['order', [first!, third!, second!, fourth!], /no\. 2 comes after no\. 3/],
+      ['twice', [first!, second!, second!, third!], /no\. 2 comes after no\. 2/],
       ['foreign', [first!, ...makeChain('org_2', [{}, {}]).slice(1)], /of another organisation/],
     ];
     for (const [name, entries, reason] of cases) {

@@ -35,7 +35,7 @@ import { qualificationRoutes } from './qualification/qualification.routes.ts';
 import { makeQualificationService } from './qualification/qualification.service.ts';
 import { makeQualificationStore, qualificationDefinition } from './qualification/qualification.store.ts';
 import { makeActOnDue } from './qualification/scheduled-qualification.ts';
-import { makeNewestEvents } from './quality-event/quality-event.client.ts';
+import { makeAllEvents, makeNewestEvents } from './quality-event/quality-event.client.ts';
 import { makeAssemble } from './read-model/assembly.ts';
 import { type ApplyChange, makeApplyChange, makeReadThrough, type ReadThrough } from './read-model/read-through.ts';
 import { rebuildReadModel } from './read-model/rebuild.ts';
@@ -55,7 +55,11 @@ import { makeReadCopy } from './supplier/record-copy.query.ts';
 import { makeSupplierList } from './supplier/supplier.query.ts';
 import { supplierRoutes } from './supplier/supplier.routes.ts';
 import { makeSupplierService, toReadEvent } from './supplier/supplier.service.ts';
-import { makeListCertificates, makeReadNewest } from './supplier-certificate/supplier-certificate.client.ts';
+import {
+  makeListCertificates,
+  makeReadAll,
+  makeReadNewest,
+} from './supplier-certificate/supplier-certificate.client.ts';
 import { supplierCertificateRoutes } from './supplier-certificate/supplier-certificate.routes.ts';
 import { vendorListRoutes } from './vendor-list/vendor-list.routes.ts';
 import { makeVendorListService } from './vendor-list/vendor-list.service.ts';
@@ -98,6 +102,12 @@ const makeLists = (
       ...suppliedItemRoutes(suppliedItems),
       ...supplierCertificateRoutes({ listCertificates, requireSupplier: entities.getSupplier }),
     ],
+    /** Everything that is linked to a supplier, for copies. */
+    linked: {
+      components: suppliedItems.all,
+      certificates: makeReadAll(listCertificates),
+      quality_events: makeAllEvents(quality),
+    },
     readInclusions: makeReadInclusions({
       components: suppliedItems.all,
       certificates: makeReadNewest(listCertificates),
@@ -213,7 +223,7 @@ const composeSupplier =
       recordRead,
       readInclusions: lists.readInclusions,
     });
-    const readCopy = makeReadCopy({ ...records, entities: clients.entities, readInclusions: lists.readInclusions });
+    const readCopy = makeReadCopy({ ...records, entities: clients.entities, linked: lists.linked });
     const vendorLists = makeVendorListService({
       openVendors: makeOpenVendors(rows.suppliers),
       unitOfWork,

@@ -6941,7 +6941,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description The id of the entity. */
+                /** @description The id of an entity. */
                 entity_id: string;
             };
             cookie?: never;
@@ -7710,7 +7710,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description The id of the supplier. */
+                /** @description The id of a supplier. */
                 supplier_id: string;
             };
             cookie?: never;
@@ -8144,7 +8144,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description The id of the certificate. */
+                /** @description The id of a certificate. */
                 certificate_id: string;
             };
             cookie?: never;
@@ -8707,7 +8707,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description The id of the quality event. */
+                /** @description The id of a quality event. */
                 event_id: string;
             };
             cookie?: never;

@@ -2,6 +2,7 @@ import { fitsItsHash } from '../chain/link.ts';
 import { type EntryCollection, nativeCollection, toReadable } from '../entry/entry.store.ts';
 import type { AuditEntry } from '../entry/entry.ts';
 import type { ArchivedEntries } from '../export/archived-entry.ts';
+import type { SegmentReader } from '../segment/segment.reader.ts';
 
 /** Why an entry is not what was recorded. */
 export type EntryFault = { sequence: number; reason: 'content_changed' | 'link_broken' };
@@ -12,10 +13,15 @@ export type CopiedTrail = { entries: AuditEntry[]; faults: EntryFault[] };
 /** Reads the trail of a record, from the database and the archive. */
 export type ReadCopiedTrail = (orgId: string, record: { id: string; type: string }, now: Date) => Promise<CopiedTrail>;
 
-type Parts = { entries: EntryCollection; archive: ArchivedEntries };
+type Parts = {
+  entries: EntryCollection;
+  archive: ArchivedEntries;
+  /** The removed segment that an entry was part of; null for none. */
+  removedAt: SegmentReader['removedAt'];
+};
 
 /** Reads trails, and checks each entry by its own hash and by the hash of the entry before it. */
-export const makeReadCopiedTrail = ({ entries, archive }: Parts): ReadCopiedTrail => {
+export const makeReadCopiedTrail = ({ entries, archive, removedAt }: Parts): ReadCopiedTrail => {
   const stored = nativeCollection(entries);
 
   const readArchived = async (
@@ -54,10 +60,14 @@ export const makeReadCopiedTrail = ({ entries, archive }: Parts): ReadCopiedTrai
     );
     const unreadable = docs.filter((doc) => toReadable(doc) === null).map(({ sequence }) => sequence);
     const changed = trail.filter((entry) => !fitsItsHash(entry)).map(({ sequence }) => sequence);
-    const unlinked = trail.filter(({ sequence, previous_hash }) => {
+    const isUnlinked = async ({ sequence, previous_hash }: AuditEntry): Promise<boolean> => {
       const hash = before.get(sequence - 1);
-      return hash !== undefined && hash !== previous_hash;
-    });
+      if (hash !== undefined) return hash !== previous_hash;
+      // What retention removed stands in a signed segment; any other entry that is missing was taken out.
+      return sequence > 1 && (await removedAt(orgId, sequence - 1)) === null;
+    };
+    const unlinked: AuditEntry[] = [];
+    for (const entry of trail) if (await isUnlinked(entry)) unlinked.push(entry);
     return {
       entries: trail,
       faults: [

@@ -41,7 +41,7 @@ const makeRoutes = (kind: CopyKind, copies: CopyService): AnyRoute[] => {
       tag,
       method: 'get',
       path: `/${kind}/:${parameter}/report`,
-      summary: `Copy a ${noun} for an inspector`.replace('a entity', 'an entity'),
+      summary: `Copy ${noun} for an inspector`,
       description: `A complete copy of the record: ${WHAT}`,
       ...rights,
       params: makeCopyParams(kind),

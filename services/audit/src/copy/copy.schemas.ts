@@ -20,7 +20,7 @@ export const CopyQuery = z.strictObject({ format });
 export const makeCopiesQuery = (kind: CopyKind) =>
   z.strictObject({
     ids: listParameter(Id)
-      .refine(distinct, 'A record stands once')
+      .refine(distinct, 'List each id once')
       .meta({
         description: `The ids of the ${KINDS[kind].nouns} by comma, at most 50.`,
         example: KINDS[kind].example,
@@ -31,5 +31,5 @@ export const makeCopiesQuery = (kind: CopyKind) =>
 /** The parameter of the path. */
 export const makeCopyParams = (kind: CopyKind) => {
   const { parameter, noun, example } = KINDS[kind];
-  return z.object({ [parameter]: Id.meta({ description: `The id of the ${noun}.`, examples: [example] }) });
+  return z.object({ [parameter]: Id.meta({ description: `The id of ${noun}.`, examples: [example] }) });
 };

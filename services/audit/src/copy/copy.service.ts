@@ -1,7 +1,15 @@
 import { Readable } from 'node:stream';
 import { roleAllows, type Scope, toDay } from '@qsc/contracts';
 import { auditEvents } from '@qsc/contracts/events';
-import { type Call, canonicalJson, type Download, type KeyRing, makeEvent, type UnitOfWork } from '@qsc/service-kit';
+import {
+  type Call,
+  canonicalJson,
+  type Download,
+  inParallel,
+  type KeyRing,
+  makeEvent,
+  type UnitOfWork,
+} from '@qsc/service-kit';
 import { TABLE_MEDIA_TYPES, writeReport } from '@qsc/table-export';
 import type { ChainStore } from '../chain/chain.store.ts';
 import type { ReadCopiedTrail } from './copied-trail.query.ts';
@@ -14,7 +22,7 @@ import {
   type CopiedRecordStatement,
   type CopyStatement,
   findNamedIds,
-  findToldNames,
+  findOwnNames,
   toRecordStatement,
 } from './record-copy.ts';
 
@@ -39,8 +47,8 @@ type Parts = {
   unitOfWork: Pick<UnitOfWork, 'decide'>;
 };
 
-/** Each record needs several calls: so many are read at once. */
-const AT_ONCE = 8;
+/** How many records are read concurrently; each needs several calls. */
+const CONCURRENCY = 8;
 
 /** Parts that need a scope beside that of the record. */
 const PART_SCOPES: Readonly<Record<string, Scope>> = { quality_events: 'quality-events:read' };
@@ -88,22 +96,15 @@ export const makeCopyService = (parts: Parts): CopyService => {
     return { ...statement, type: recordType };
   };
 
-  const copyRecords = async ({ kind, ids }: CopyRequest, call: Call): Promise<CopiedRecordStatement[]> => {
-    const records: CopiedRecordStatement[] = [];
-    for (let at = 0; at < ids.length; at += AT_ONCE)
-      records.push(...(await Promise.all(ids.slice(at, at + AT_ONCE).map((id) => copyRecord(kind, id, call)))));
-    return records;
-  };
-
   const readNames = async (orgId: string, records: readonly CopiedRecordStatement[]) => {
-    const told = findToldNames(records);
-    const asked = await sources.readNames(orgId, [...new Set(findNamedIds(records))]);
-    return Object.fromEntries([...told, ...asked]);
+    const own = findOwnNames(records);
+    const requested = await sources.readNames(orgId, [...new Set(findNamedIds(records))]);
+    return Object.fromEntries([...own, ...requested]);
   };
 
   const toStatement = async (request: CopyRequest, call: Call): Promise<CopyStatement> => {
     const { id, org_id, name, role } = call.actor;
-    const records = await copyRecords(request, call);
+    const records = await inParallel(request.ids, CONCURRENCY, (id) => copyRecord(request.kind, id, call));
     const [organization, names, head, [checkpoint = null]] = await Promise.all([
       organizations.get(org_id),
       readNames(org_id, records),
@@ -116,10 +117,7 @@ export const makeCopyService = (parts: Parts): CopyService => {
       made_at: call.now.toISOString(),
       made_by: { id, name, role },
       time_zone: call.zone,
-      contents: records.map((record) => ({
-        ...{ id: record.id, type: record.type },
-        ...{ number: record.number, title: record.title },
-      })),
+      contents: records.map(({ id: recordId, type, number, title }) => ({ id: recordId, type, number, title })),
       records,
       names,
       chain: { last_sequence: head.sequence, last_hash: head.hash, checkpoint },

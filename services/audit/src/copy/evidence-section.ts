@@ -183,16 +183,29 @@ const printFaults = ({ total, faults }: CopiedRecordStatement['trail']): string 
     ? `Entries: ${total}. Each fits its own hash and the hash of the entry before it in the log.`
     : `Entries: ${total}. NOT INTACT: ${faults.map(({ sequence, reason }) => `no. ${sequence} (${reason})`).join(', ')}.`;
 
+/** A record is read from its owner and its trail from the log, which a change reaches a moment later. */
+const printDelay = ({ content, trail }: CopiedRecordStatement): string | null => {
+  const recorded = Math.max(0, ...trail.entries.map(({ entity_version }) => entity_version ?? 0));
+  return typeof content.version === 'number' && recorded < content.version
+    ? `The log did not have the change to version ${content.version} yet when this copy was made. Make another copy to have it.`
+    : null;
+};
+
 /** The audit trail, and whether its entries are what was recorded. */
-export const trailBlocks = ({ trail }: CopiedRecordStatement, printing: Printing): Block[] => [
-  heading('Audit trail'),
-  paragraph(printFaults(trail)),
-  ...(trail.total === 0
-    ? []
-    : [
-        table(
-          TRAIL,
-          trail.entries.map((entry) => printEntry(entry, printing)),
-        ),
-      ]),
-];
+export const trailBlocks = (record: CopiedRecordStatement, printing: Printing): Block[] => {
+  const { trail } = record;
+  const delay = printDelay(record);
+  return [
+    heading('Audit trail'),
+    paragraph(printFaults(trail)),
+    ...(delay === null ? [] : [paragraph(delay)]),
+    ...(trail.total === 0
+      ? []
+      : [
+          table(
+            TRAIL,
+            trail.entries.map((entry) => printEntry(entry, printing)),
+          ),
+        ]),
+  ];
+};

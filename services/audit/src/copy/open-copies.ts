@@ -27,7 +27,7 @@ export const openCopies = (
   const archive = makeArchivedEntries({ store: chains.segments, reader: chains.reader });
   const copies = makeCopyService({
     sources,
-    readTrail: makeReadCopiedTrail({ entries, archive }),
+    readTrail: makeReadCopiedTrail({ entries, archive, removedAt: chains.reader.removedAt }),
     chain: chains.chains,
     readCheckpoints: chains.checkpointParts.store.readNewest,
     ring,

@@ -124,15 +124,15 @@ export const findNamedIds = (value: unknown): string[] => {
   return Object.values(value).flatMap(findNamedIds);
 };
 
-/** The names that the records themselves tell: of actors in their trails, and of records that stand in lists. */
-export const findToldNames = (records: readonly CopiedRecordStatement[]): [id: string, name: string][] =>
+/** The names that stand in the records themselves: of actors in their trails, and of records that stand in lists. */
+export const findOwnNames = (records: readonly CopiedRecordStatement[]): [id: string, name: string][] =>
   records.flatMap(({ id, number, title, parts, trail }) => [
     ...trail.entries.map(({ user }): [string, string] => [user.id, user.name]),
     ...Object.values(parts)
       .flat()
       .flatMap(({ id: known, number: code, title: text, name }): [string, string][] => {
-        const told = [code, text ?? name].filter((part) => typeof part === 'string').join(' ');
-        return typeof known === 'string' && told !== '' ? [[known, told]] : [];
+        const shown = [code, text ?? name].filter((part) => typeof part === 'string').join(' ');
+        return typeof known === 'string' && shown !== '' ? [[known, shown]] : [];
       }),
     [id, [number, title].filter(Boolean).join(' ')] as [string, string],
   ]);

@@ -72,8 +72,6 @@ export const SystemQualification = z
 
 export const SystemQualificationQuery = z.strictObject({ ...listQuery(['created_at']) });
 
-export type SystemQualificationQuery = z.output<typeof SystemQualificationQuery>;
-
 export const SystemQualificationId = z.object({
   qualification_id: z
     .string()

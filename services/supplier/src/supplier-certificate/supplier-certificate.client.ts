@@ -1,6 +1,7 @@
 import type { ListSupplierCertificatesRequest } from '@qsc/contracts/grpc/certificate/v1/ListSupplierCertificatesRequest';
 import type { ListSupplierCertificatesResponse__Output } from '@qsc/contracts/grpc/certificate/v1/ListSupplierCertificatesResponse';
 import { type GrpcClient, type PageOf, pageMeta } from '@qsc/service-kit';
+import { readAllPages } from '../read-all-pages.ts';
 import { SupplierCertificate, type SupplierCertificateQuery } from './supplier-certificate.schemas.ts';
 
 /** Certificates of a supplier. Throws `service_unavailable` where the certificate service is not reachable. */
@@ -45,3 +46,12 @@ export const makeReadNewest =
   (list: ListCertificates) =>
   async (orgId: string, supplierId: string): Promise<SupplierCertificate[]> =>
     (await list(orgId, supplierId, { page: 1, per_page: NEWEST, sort: '-created_at' })).data;
+
+/** Reads all certificates of a supplier, newest first. */
+export const makeReadAll =
+  (list: ListCertificates) =>
+  (orgId: string, supplierId: string): Promise<SupplierCertificate[]> =>
+    readAllPages(
+      async (page) => (await list(orgId, supplierId, { page, per_page: NEWEST, sort: '-created_at' })).data,
+      NEWEST,
+    );

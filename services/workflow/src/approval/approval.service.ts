@@ -1,5 +1,5 @@
-import { type Actor, roleAllows } from '@qsc/contracts';
-import { AppError, type Call, notFound, type PageOf, pageMeta } from '@qsc/service-kit';
+import type { Actor } from '@qsc/contracts';
+import { authorize, type Call, notFound, type PageOf, pageMeta } from '@qsc/service-kit';
 import type { z } from 'zod';
 import type { DelegatedVotes } from '../delegation/delegated-vote.query.ts';
 import type { RecordRead } from '../record/record-read.ts';
@@ -18,7 +18,7 @@ type PossibleDecider = ShownApproval['can_decide'][number];
 export type ApprovalService = {
   /**
    * The approvals that the calling user can decide on now, or another user of the organisation where the query names one. Throws
-   * `forbidden` for who does not read users, and `not_found`.
+   * `forbidden` for who may not read users.
    */
   pending(query: PendingQuery, call: Call): Promise<PageOf<ShownPending>>;
   /** An approval for its reader. The read of its record is recorded where the organisation requires it. Throws `not_found`. */
@@ -66,7 +66,8 @@ export const makeApprovalService = ({ store, votes, users, recordRead }: Parts):
   /** Whose approvals are listed; null for a user whom the organisation does not have. */
   const findVoter = async (id: string | undefined, actor: Actor): Promise<Voter | null> => {
     if (id === undefined || id === actor.id) return actor;
-    requireUserReader(actor);
+    // The right that `GET /v1/users` needs.
+    authorize(actor, { scope: 'admin:read' });
     const [user] = await users.find(actor.org_id, [id]);
     return user ? { ...user, kind: 'user', org_id: actor.org_id } : null;
   };
@@ -96,14 +97,6 @@ export const makeApprovalService = ({ store, votes, users, recordRead }: Parts):
 
 /** Whose approvals are listed. */
 type Voter = Pick<Actor, 'id' | 'kind' | 'name' | 'org_id' | 'role'>;
-
-/** The right that `GET /v1/users` needs. */
-const requireUserReader = ({ scopes, role }: Actor): void => {
-  if (scopes.includes('admin:read') && roleAllows(role, 'admin:read')) return;
-  throw new AppError('forbidden', 'The approvals of another user need the right "admin:read".', {
-    details: { required_scope: 'admin:read' },
-  });
-};
 
 const possibleDecider = (approval: Approval, { id, name, role }: KnownUser, known: KnownVotes): PossibleDecider[] => {
   const vote = openVote(approval, { kind: 'user', id, name, role }, known);

@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, CopyButton, Group, Stack, Text } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog } from './dialog.tsx';
 
 /** A value to copy, with its name. */
-export const Copied = ({ label, value }: { label: string; value: string }) => {
+const CopiedValue = ({ label, value }: { label: string; value: string }) => {
   const { t } = useLingui();
   return (
     <div className="shown-once">
@@ -27,10 +26,25 @@ export const Copied = ({ label, value }: { label: string; value: string }) => {
   );
 };
 
-type Props = { title: string; note: string; values: readonly { label: string; value: string }[]; children?: ReactNode };
+type Shown = {
+  label: string;
+  /** Undefined where an earlier answer to the same request had it already. */
+  value: string | undefined;
+};
+
+const ShownValue = ({ label, value }: Shown) =>
+  value === undefined ? (
+    <Text size="sm" role="alert">
+      <Trans>{label}: it was shown before and cannot be shown again. Make a new one.</Trans>
+    </Text>
+  ) : (
+    <CopiedValue label={label} value={value} />
+  );
+
+type Props = { title: string; note: string; values: readonly Shown[]; onClose: () => void };
 
 /** Values that the system shows once; the dialog closes by its button alone, so that none is lost to a stray click. */
-export const ShownOnceDialog = ({ title, note, values, children, onClose }: Props & { onClose: () => void }) => (
+export const ShownOnceDialog = ({ title, note, values, onClose }: Props) => (
   <Dialog
     opened
     onClose={onClose}
@@ -43,9 +57,8 @@ export const ShownOnceDialog = ({ title, note, values, children, onClose }: Prop
     <Stack>
       <Text size="sm">{note}</Text>
       {values.map((one) => (
-        <Copied key={one.label} {...one} />
+        <ShownValue key={one.label} {...one} />
       ))}
-      {children}
       <Group justify="flex-end">
         <Button onClick={onClose} data-autofocus>
           <Trans>Done</Trans>
