@@ -51,7 +51,8 @@ export const describePages = (title: string, looks: readonly Look[]) =>
       const supplier = conditional.find(({ supplier_code }: { supplier_code: string }) =>
         /^SUP-/.test(supplier_code),
       ).id;
-      const signed = (await api.get('/v1/audit-logs?has_signature=true')).body.data[0].id;
+      // A closed event does not change any more, so that its signature stays valid.
+      const signed = (await api.get('/v1/audit-logs?has_signature=true&action=transition')).body.data[0].id;
       const getCertificateId = async (query: string): Promise<string> =>
         (await api.get(`/v1/certificates?${query}`)).body.data[0].id;
       const leaver = demo.users.find(({ role }) => role === 'quality_manager')?.id ?? '';
