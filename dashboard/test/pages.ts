@@ -286,7 +286,7 @@ export const describePages = (title: string, looks: readonly Look[]) =>
           name: 'webhook-new',
           path: '/webhooks/new',
           ready: heading('New webhook'),
-          act: (page) => page.getByText('Example workflow.approval_requested', { exact: true }).click(),
+          act: (page) => page.locator('summary', { hasText: 'workflow.approval_requested' }).click(),
         },
         ...administrationPages(leaver),
         { name: 'account', path: '/account', ready: heading('My account') },
