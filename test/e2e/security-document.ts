@@ -109,8 +109,9 @@ const FORMATS: Record<string, string> = {
   uri: 'https://security.example/',
 };
 
-const toText = ({ format, minLength = 1 }: Schema): string =>
-  FORMATS[String(format)] ?? 'x'.repeat(Math.max(Number(minLength), 1));
+/** What a rule beyond length and format takes is the example of its schema. */
+const toText = ({ format, minLength = 1, examples }: Schema): string =>
+  (examples as string[] | undefined)?.[0] ?? FORMATS[String(format)] ?? 'x'.repeat(Math.max(Number(minLength), 1));
 
 const makeObject = ({ properties = {}, required = [] }: Schema): Schema =>
   Object.fromEntries((required as string[]).map((name) => [name, getExample((properties as Schema)[name] as Schema)]));

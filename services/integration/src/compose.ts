@@ -78,6 +78,8 @@ import { makeOpenRemote, makeRemoteContexts } from './remote/open-remote.ts';
 import { makeOutboundClients } from './remote/outbound-clients.ts';
 import type { AuthorizationLost } from './remote/remote-error.ts';
 import { makeRemoteCall, type RetryRules } from './remote/transport.ts';
+import { sourceRoutes } from './source/source.routes.ts';
+import { makeSourceService } from './source/source.service.ts';
 import { makeCarryOut, type Stage } from './sync/carry-out.ts';
 import { makeComparison } from './sync/comparison.ts';
 import { cursorDefinition, makeCursorStore } from './sync/cursor.store.ts';
@@ -91,6 +93,7 @@ import { makeNotifiedStage } from './sync/notified-records.ts';
 import { makeOutbound } from './sync/outbound.ts';
 import { makeReading } from './sync/reading.ts';
 import { makeReconcile } from './sync/reconcile.ts';
+import { makeRecordLookup } from './sync/record-lookup.ts';
 import { makeReread, type Reread } from './sync/reread.ts';
 import { makeRestored } from './sync/restored.ts';
 import { makeReview } from './sync/review.ts';
@@ -362,7 +365,10 @@ type SyncStores = ReturnType<typeof openSyncStores>;
 
 type SyncDependencies = {
   stores: SyncStores;
-  connections: Pick<ConnectionParts, 'store' | 'credentialStore' | 'connectors' | 'openRemote' | 'leases'> & {
+  connections: Pick<
+    ConnectionParts,
+    'store' | 'credentialStore' | 'connectors' | 'openRemote' | 'openOnce' | 'leases' | 'signal'
+  > & {
     connections: Pick<ConnectionParts['connections'], 'fail'>;
   };
   conflicts: Pick<ConflictStore, 'findOpen' | 'openAfter' | 'open' | 'countOpen' | 'withdrawals'>;
@@ -488,6 +494,9 @@ const composeSync = (kit: Kit, dependencies: SyncDependencies, options: SyncOpti
   const routes: AnyRoute[] = [
     ...syncRoutes(service),
     ...parkedRoutes({ parked, connections: connections.store, syncs: service }),
+    ...sourceRoutes(
+      makeSourceService({ ...connections, findRecord: makeRecordLookup({ links, local: dependencies.records }) }),
+    ),
     ...healthRoutes({
       ...stores,
       connectors: connections.connectors,

@@ -2399,6 +2399,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/integrations/connections/{connection_id}/mappings/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview a mapping
+         * @description Reads one record of the external system and shows field by field what the mapping makes of it. Nothing is stored, here or there. The connection has to be authorized.
+         *
+         *     Needs the scope `admin:write`.
+         */
+        post: operations["previewMapping"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/integrations/connections/{connection_id}/parked": {
         parameters: {
             query?: never;
@@ -2437,6 +2459,28 @@ export interface paths {
          *     Needs the scope `admin:write`.
          */
         post: operations["replayParkedRecords"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/integrations/connections/{connection_id}/source": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Describe the external system
+         * @description Its objects, and the fields of one of them, as its own metadata has them. The connection has to be authorized.
+         *
+         *     Needs the scope `admin:read`.
+         */
+        get: operations["describeConnectionSource"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4420,7 +4464,10 @@ export interface components {
         FieldMapping: {
             /** @description A field of the external record; dots reach into objects. */
             source: string;
-            /** @description `name` or `attributes.<path>`. */
+            /**
+             * @description `name` or `attributes.<path>`.
+             * @example name
+             */
             target: string;
             /** @default false */
             required: boolean;
@@ -4592,6 +4639,20 @@ export interface components {
         };
         MappingList: {
             data: components["schemas"]["Mapping"][];
+        };
+        /** @description What a mapping makes of a record of the external system. */
+        MappingPreview: {
+            /** @description The external key of the record; null where there is no such record. */
+            record_id: string | null;
+            fields: components["schemas"]["PreviewedField"][];
+        };
+        MappingPreviewAnswer: {
+            data: components["schemas"]["MappingPreview"];
+        };
+        MappingPreviewRequest: {
+            mapping: components["schemas"]["NewMapping"];
+            /** @description The external key of the record that is read. Unless given, one that fits the filters. */
+            record_id?: string;
         };
         NewApiKey: {
             name: string;
@@ -4983,7 +5044,10 @@ export interface components {
         NewFieldMapping: {
             /** @description A field of the external record; dots reach into objects. */
             source: string;
-            /** @description `name` or `attributes.<path>`. */
+            /**
+             * @description `name` or `attributes.<path>`.
+             * @example name
+             */
             target: string;
             /** @default false */
             required?: boolean;
@@ -5517,6 +5581,17 @@ export interface components {
         PreferencesAnswer: {
             data: components["schemas"]["Preferences"];
         };
+        /** @description What a mapping makes of one field. */
+        PreviewedField: {
+            source: string;
+            target: string;
+            /** @description Any JSON value; null where there is none. */
+            from: unknown;
+            /** @description Any JSON value; null where there is none. */
+            to: unknown;
+            /** @description Why the value cannot be taken; `to` is null then. */
+            problem: string | null;
+        };
         /** @description One qualification of a supplier. */
         Qualification: {
             /** @example qual_01K8ZJ6C4Q7R2M9T5V3X1W0BA1 */
@@ -6033,6 +6108,26 @@ export interface components {
             from_state: string | null;
             to_state: string;
             approval_id: string | null;
+        };
+        /** @description What the external system says of itself. */
+        SourceDescription: {
+            /** @description The objects that can be mapped; null where the kind of system does not list them. */
+            objects: string[] | null;
+            fields: components["schemas"]["SourceField"][];
+        };
+        SourceDescriptionAnswer: {
+            data: components["schemas"]["SourceDescription"];
+        };
+        /** @description A field of the external system. */
+        SourceField: {
+            /** @description As `source` of a mapping names it. */
+            path: string;
+            /** @description What its users call it there. */
+            label: string | null;
+            /** @description Its type, by the name that the external system has for it. */
+            type: string;
+            required: boolean;
+            max_length: number | null;
         };
         /** @description An entity of type supplier. */
         Supplier: {
@@ -10890,6 +10985,38 @@ export interface operations {
             };
         };
     };
+    previewMapping: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own for this request. Repeated within 24 hours, it gets the same answer and no second effect. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Why, for the audit trail. An organisation in strict mode asks for it. */
+                "X-Change-Reason"?: components["parameters"]["ChangeReason"];
+            };
+            path: {
+                /** @description The id of the connection. */
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MappingPreviewRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MappingPreviewAnswer"];
+                };
+            };
+        };
+    };
     listParkedRecords: {
         parameters: {
             query?: {
@@ -10946,6 +11073,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SyncAnswer"];
+                };
+            };
+        };
+    };
+    describeConnectionSource: {
+        parameters: {
+            query?: {
+                /** @description The object whose fields are described, as `source_object` of a mapping names it. Without it: none. */
+                object?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the connection. */
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceDescriptionAnswer"];
                 };
             };
         };

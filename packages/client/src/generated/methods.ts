@@ -1093,6 +1093,14 @@ export interface Integrations {
    */
   replaceMappings(connectionId: string, body: Body<'replaceMappings'>, options?: CallOptions): Call<Data<'replaceMappings'>>;
   /**
+   * Preview a mapping.
+   * Reads one record of the external system and shows field by field what the mapping makes of it. Nothing is stored, here or there. The connection has to be authorized.
+   *
+   * Needs the scope `admin:write`.
+   * `POST /v1/integrations/connections/{connection_id}/mappings/preview`
+   */
+  previewMapping(connectionId: string, body: Body<'previewMapping'>, options?: CallOptions): Call<Data<'previewMapping'>>;
+  /**
    * List parked records.
    * Records that a synchronisation could not take, newest first. Each waits until it changes there, or until it is replayed.
    *
@@ -1108,6 +1116,14 @@ export interface Integrations {
    * `POST /v1/integrations/connections/{connection_id}/parked/replay`
    */
   replayParkedRecords(connectionId: string, options?: CallOptions): Call<Data<'replayParkedRecords'>>;
+  /**
+   * Describe the external system.
+   * Its objects, and the fields of one of them, as its own metadata has them. The connection has to be authorized.
+   *
+   * Needs the scope `admin:read`.
+   * `GET /v1/integrations/connections/{connection_id}/source`
+   */
+  describeConnectionSource(connectionId: string, query?: Query<'describeConnectionSource'>, options?: CallOptions): Call<Data<'describeConnectionSource'>>;
   /**
    * Synchronise now.
    * Starts a synchronisation, which runs in the background: `GET …/syncs/{sync_id}` shows its progress. With `dry_run=true` it writes nothing and shows what it would change.
@@ -1519,8 +1535,10 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Operation>
     listSyncs: { id: 'listSyncs', http: 'GET', path: '/v1/integrations/connections/{connection_id}/history', answer: 'page', query: true },
     listMappings: { id: 'listMappings', http: 'GET', path: '/v1/integrations/connections/{connection_id}/mappings', answer: 'data' },
     replaceMappings: { id: 'replaceMappings', http: 'PUT', path: '/v1/integrations/connections/{connection_id}/mappings', answer: 'data', body: 'json' },
+    previewMapping: { id: 'previewMapping', http: 'POST', path: '/v1/integrations/connections/{connection_id}/mappings/preview', answer: 'data', body: 'json', keyed: true },
     listParkedRecords: { id: 'listParkedRecords', http: 'GET', path: '/v1/integrations/connections/{connection_id}/parked', answer: 'page', query: true },
     replayParkedRecords: { id: 'replayParkedRecords', http: 'POST', path: '/v1/integrations/connections/{connection_id}/parked/replay', answer: 'data', keyed: true },
+    describeConnectionSource: { id: 'describeConnectionSource', http: 'GET', path: '/v1/integrations/connections/{connection_id}/source', answer: 'data', query: true },
     startSync: { id: 'startSync', http: 'POST', path: '/v1/integrations/connections/{connection_id}/sync', answer: 'data', query: true, keyed: true },
     getSync: { id: 'getSync', http: 'GET', path: '/v1/integrations/connections/{connection_id}/syncs/{sync_id}', answer: 'data' },
     testConnection: { id: 'testConnection', http: 'POST', path: '/v1/integrations/connections/{connection_id}/test', answer: 'data', keyed: true },

@@ -67,6 +67,21 @@ export type TestResult = {
   checks: readonly { name: string; ok: boolean; message: string | null }[];
 };
 
+/** A field that a mapping can name, as the external system describes it. */
+export type RemoteField = {
+  /** As a `source` names it. */
+  path: string;
+  /** What its users call it; null where it has no further name. */
+  label: string | null;
+  /** The type by its own name there. */
+  type: string;
+  required: boolean;
+  maxLength: number | null;
+};
+
+/** `objects` is null where the system does not list them. */
+export type RemoteDescription = { objects: readonly string[] | null; fields: readonly RemoteField[] };
+
 /** The external system, by the credential of one connection. Every method throws `RemoteRefusal`, `RemoteTrouble`, `AuthorizationLost`. */
 export type RemoteSystem = {
   /** Makes the smallest request that shows that the API answers and the credential is valid. */
@@ -89,6 +104,8 @@ export type RemoteSystem = {
   numbers?: (source: Pick<Source, 'object' | 'fields'>) => Promise<ReadonlySet<string>>;
   /** Throws `VALIDATION_ERROR`, which names the field, for what of the source can never be read. */
   check?: (source: Pick<Source, 'object' | 'fields'>) => Promise<void>;
+  /** The objects that can be mapped, and the fields of one (null: of none); absent where the kind does not describe itself. */
+  describe?: (object: string | null) => Promise<RemoteDescription>;
   /** Keys that the partner's own list names as deleted since then; null where it has none. Some may be there all the same. */
   deletions: ((source: Source, since: Date) => AsyncIterable<readonly string[]>) | null;
   /** Writes rows, at most `maxBatch` at once. */

@@ -23,7 +23,7 @@ const Path = Text.refine((path) => path.split('.').every((name) => name !== '' &
 const Target = Text.superRefine((target, context) => {
   const message = targetFault(target);
   if (message) context.addIssue({ code: 'custom', message: message.replace(/\.$/, '') });
-}).meta({ description: '`name` or `attributes.<path>`.' });
+}).meta({ description: '`name` or `attributes.<path>`.', examples: ['name'] });
 
 const LookupField = Text.superRefine((field, context) => {
   const message = targetFault(field === 'name' || field.startsWith('attributes.') ? field : `attributes.${field}`);
@@ -153,7 +153,8 @@ const content = {
   esignature_sync: EsignatureSync.meta({ id: 'NewEsignatureSync' }).nullable().default(null),
 };
 
-const NewMapping = z
+/** A mapping as a body has it. */
+export const MappingPart = z
   .strictObject({
     id: z.string().max(64).optional().meta({
       description:
@@ -163,10 +164,10 @@ const NewMapping = z
   })
   .meta({ id: 'NewMapping' });
 
-export type NewMapping = z.infer<typeof NewMapping>;
+export type NewMapping = z.infer<typeof MappingPart>;
 
 /** The body of `PUT …/mappings`: all mappings of the connection. */
-export const PutMappings = z.strictObject({ mappings: z.array(NewMapping).max(LISTED) }).meta({ id: 'NewMappings' });
+export const PutMappings = z.strictObject({ mappings: z.array(MappingPart).max(LISTED) }).meta({ id: 'NewMappings' });
 
 export type PutMappings = z.infer<typeof PutMappings>;
 

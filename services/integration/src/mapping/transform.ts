@@ -54,6 +54,25 @@ export const readRemote = (
   return { values: Object.fromEntries(values), problems };
 };
 
+/** What a mapping makes of one field of an external record. */
+export type PreviewedValue = Pick<FieldMapping, 'source' | 'target'> & {
+  from: unknown;
+  to: unknown;
+  problem: string | null;
+};
+
+/** The values of an external record field by field, as `readRemote` takes them. */
+export const previewRemote = (mapping: Mapping, fields: Fields, find: FindRecord): PreviewedValue[] => {
+  const { values, problems } = readRemote(mapping, fields, find);
+  return mapping.field_mappings.map(({ source, target }) => ({
+    source,
+    target,
+    from: sourceAt(fields, source),
+    to: values[target] ?? null,
+    problem: problems.find(({ field }) => field === target)?.message ?? null,
+  }));
+};
+
 /** What an external record has for these targets where they are sent to, by target; what cannot be read is left out. */
 export const readSent = (mapping: Mapping, fields: Fields, targets: readonly string[]): Values => {
   const requested = new Set(targets);

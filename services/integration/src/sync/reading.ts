@@ -1,12 +1,12 @@
-import type { RemoteRecord } from '../connector/connector.ts';
 import type { LinkStore } from '../link/link.store.ts';
 import type { Link } from '../link/link.ts';
 import type { LocalRecord, LocalRecords } from '../local/local-record.ts';
-import { type FindRecord, findLookups, type Lookup, readLocal, readRemote } from '../mapping/transform.ts';
+import { readLocal, readRemote } from '../mapping/transform.ts';
 import type { ParkedStore } from '../parked/parked.store.ts';
 import { getBusinessKeyTarget } from './business-key.ts';
 import { type MappingRun, whole } from './mapping-run.ts';
 import { getRecordId, type Item, makeHash, type Pair, toProblem } from './pair.ts';
+import { makeRecordLookup } from './record-lookup.ts';
 
 type Parts = {
   links: Pick<LinkStore, 'findByExternalId' | 'findByEntityId'>;
@@ -23,36 +23,7 @@ export type Reading = {
 
 /** Reads what a decision about pairs needs, in few queries for a whole page. */
 export const makeReading = ({ links, parked, local }: Parts): Reading => {
-  /** The ids of records by the external key that they have in the connection. */
-  const findLinked = async (
-    run: MappingRun,
-    entityType: string,
-    keys: readonly string[],
-  ): Promise<Map<string, string>> => {
-    const mappings = run.connection.mappings.filter((mapping) => mapping.entity_type === entityType);
-    const found = await Promise.all(
-      mappings.map(({ id }) => links.findByExternalId({ ...run.mappingKey, mappingId: id }, keys)),
-    );
-    return new Map(found.flat().map(({ external_id, entity_id }) => [external_id ?? '', entity_id]));
-  };
-
-  const findRecord = async (run: MappingRun, fields: readonly RemoteRecord['fields'][]): Promise<FindRecord> => {
-    const found = new Map<string, string>();
-    const requested = Map.groupBy(
-      findLookups(run.mapping, fields),
-      ({ entityType, field }) => `${entityType} ${field}`,
-    );
-    for (const lookups of requested.values()) {
-      const [{ entityType, field }] = lookups as [Lookup, ...Lookup[]];
-      const values = lookups.map(({ value }) => value);
-      const ids =
-        field === null
-          ? await findLinked(run, entityType, values)
-          : await local.find(run.mappingKey.orgId, entityType, { field, values });
-      for (const [value, id] of ids) found.set(JSON.stringify([entityType, field, value]), id);
-    }
-    return ({ entityType, field, value }) => found.get(JSON.stringify([entityType, field, value])) ?? null;
-  };
+  const findRecord = makeRecordLookup({ links, local });
 
   const withRemote = async (run: MappingRun, items: readonly Item[]): Promise<Item[]> => {
     const records = items.flatMap(({ pair: { remote } }) => (remote && remote !== 'deleted' ? [remote.fields] : []));

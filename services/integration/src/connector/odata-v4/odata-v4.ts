@@ -1,5 +1,6 @@
 import { withHeaders } from '../../remote/remote.ts';
 import type { Connector, RemoteContext, RemoteSystem } from '../connector.ts';
+import { describe } from '../odata/describe.ts';
 import { makeODataService } from '../odata/odata-service.ts';
 import { makeReader } from '../odata/reader.ts';
 import { makeClockReader, makeView } from './view.ts';
@@ -25,6 +26,7 @@ const open = ({ endpoints, call }: RemoteContext): RemoteSystem => {
   const getView = makeView(service, toClock);
   return {
     ...makeReader(service, getView),
+    describe: async (object) => describe(await service.metadata(), object),
     test: async () => {
       const { version } = await service.metadata();
       return { apiVersion: version, checks: [{ name: 'metadata', ok: true, message: null }] };

@@ -17,6 +17,7 @@ export type Metadata = {
   /** The shape of a set's entities. Throws `VALIDATION_ERROR` for a set that the service does not have. */
   getShape(set: string): Shape;
   has(set: string): boolean;
+  sets: readonly string[];
 };
 
 type Node = Readonly<Record<string, unknown>>;
@@ -88,6 +89,7 @@ export const readMetadata = (xml: string): Metadata => {
   return {
     version: toVersion(xml),
     has: (set) => sets.has(set),
+    sets: [...sets.keys()],
     getShape(set) {
       const shape = shapeOfType(sets.get(set) ?? '');
       if (shape) return shape;

@@ -1,9 +1,10 @@
 import { isObject } from '@qsc/service-kit/pure';
 import { RemoteRefusal } from '../../remote/remote-error.ts';
+import type { RemoteField } from '../connector.ts';
 import type { Rpc } from './rpc.ts';
 
 /** What Tryton says of a field of an object. */
-export type FieldDefinition = { type: string; label: string; relation: string | null };
+export type FieldDefinition = { type: string; label: string; relation: string | null; required: boolean };
 
 /** The fields of an object, by name. */
 export type Definition = ReadonlyMap<string, FieldDefinition>;
@@ -28,13 +29,20 @@ const toDefinition = (answer: unknown): Definition => {
   const fields = isObject(answer) ? Object.entries(answer) : [];
   return new Map(
     fields.map(([name, field]) => {
-      const { type, string, relation } = (isObject(field) ? field : {}) as Record<string, unknown>;
-      return [name, { type: String(type), label: String(string), relation: asText(relation) }];
+      const { type, string, relation, required } = (isObject(field) ? field : {}) as Record<string, unknown>;
+      return [
+        name,
+        { type: String(type), label: String(string), relation: asText(relation), required: required === true },
+      ];
     }),
   );
 };
 
 const asText = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+/** The fields as a mapping can name them. */
+export const toRemoteFields = (definition: Definition): RemoteField[] =>
+  [...definition].map(([path, { type, label, required }]) => ({ path, label, type, required, maxLength: null }));
 
 /** The steps of a path without the indexes of lists: `addresses.0.city` is the field `city` of the relation `addresses`. */
 export const toSteps = (path: string): string[] => path.split('.').filter((step) => !/^\d+$/.test(step));

@@ -1,6 +1,6 @@
 import type { RemoteCall } from '../../remote/remote.ts';
 import type { RemoteContext, RemotePage, RemoteRecord, RemoteSystem, Source, TestResult } from '../connector.ts';
-import { type Definitions, makeDefinitions, requireIndex } from './definition.ts';
+import { type Definitions, makeDefinitions, requireIndex, toRemoteFields } from './definition.ts';
 import { toDomain } from './domain.ts';
 import { toNames, toRecord } from './record.ts';
 import { makeRpc, type Rpc, rootRequest, toResult } from './rpc.ts';
@@ -22,6 +22,10 @@ export const makeTrytonRemote = ({ call, endpoints }: Pick<RemoteContext, 'call'
     fetch: reader.fetch,
     numbers: reader.numbers,
     check: reader.check,
+    describe: async (object) => ({
+      objects: null,
+      fields: object === null ? [] : toRemoteFields(await definitions(object)),
+    }),
     // Tryton notes that something was deleted, not what: keys are swept.
     deletions: null,
     upsert: (source, writes) =>

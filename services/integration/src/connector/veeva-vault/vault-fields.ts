@@ -1,5 +1,5 @@
 import { RemoteRefusal } from '../../remote/remote-error.ts';
-import type { RemoteContext, RemoteWrite, Source } from '../connector.ts';
+import type { RemoteContext, RemoteField, RemoteWrite, Source } from '../connector.ts';
 import { apiUrl } from './vault-address.ts';
 import { readVault } from './vault-answer.ts';
 import { VAULT_TIMEOUT_MS } from './vault-query.ts';
@@ -7,7 +7,7 @@ import { isDocuments } from './vault-source.ts';
 import { fieldName, objectName } from './vql.ts';
 
 /** What Vault's metadata says of a field. */
-export type VaultField = { type: string; maxLength: number | null };
+export type VaultField = { type: string; label: string | null; required: boolean; maxLength: number | null };
 
 export type VaultFields = ReadonlyMap<string, VaultField>;
 
@@ -45,10 +45,31 @@ export const makeVaultFields = ({ call, endpoints }: Pick<RemoteContext, 'call' 
   };
 };
 
-const toField = (field: { name?: unknown; type?: unknown; max_length?: unknown; maxLength?: unknown }) => {
-  const maxLength = Number(field.max_length ?? field.maxLength);
-  return [String(field.name), { type: String(field.type), maxLength: maxLength > 0 ? maxLength : null }] as const;
+type Described = {
+  name?: unknown;
+  type?: unknown;
+  label?: unknown;
+  required?: unknown;
+  max_length?: unknown;
+  maxLength?: unknown;
 };
+
+const toField = ({ name, type, label, required, ...lengths }: Described): [string, VaultField] => {
+  const maxLength = Number(lengths.max_length ?? lengths.maxLength);
+  return [
+    String(name),
+    {
+      type: String(type),
+      label: typeof label === 'string' ? label : null,
+      required: required === true,
+      maxLength: maxLength > 0 ? maxLength : null,
+    },
+  ];
+};
+
+/** The fields as a mapping can name them. */
+export const toRemoteFields = (fields: VaultFields): RemoteField[] =>
+  [...fields].map(([path, { type, label, required, maxLength }]) => ({ path, label, type, required, maxLength }));
 
 /** The source with its long texts in full: otherwise a query returns their first 250 characters. */
 export const withWholeTexts = (source: Source, fields: VaultFields): Source => ({

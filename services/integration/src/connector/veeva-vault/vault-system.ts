@@ -4,7 +4,7 @@ import { apiUrl, toVersion, versionsUrl } from './vault-address.ts';
 import { readVault } from './vault-answer.ts';
 import { content } from './vault-content.ts';
 import { deletions } from './vault-deletion.ts';
-import { makeVaultFields } from './vault-fields.ts';
+import { makeVaultFields, toRemoteFields } from './vault-fields.ts';
 import { changedSince, fetch } from './vault-walk.ts';
 import { MAX_BATCH, upsert } from './vault-write.ts';
 
@@ -19,6 +19,10 @@ export const openVault = (context: RemoteContext): RemoteSystem => {
     async *changedSince(source, since) {
       yield* changedSince(context, { source, since, fields: await toFields(source) });
     },
+    describe: async (object) => ({
+      objects: null,
+      fields: object === null ? [] : toRemoteFields(await toFields({ object })),
+    }),
     fetch: async (source, externalIds) => fetch(context, source, { fields: await toFields(source), externalIds }),
     deletions: (source, since) => deletions(context, source, since),
     upsert: async (source, writes) => upsert(context, { source, fields: await toFields(source) }, writes),
