@@ -15,6 +15,7 @@ import './suppliers/suppliers.css';
 import './certificates/certificates.css';
 import './certificates/review.css';
 import './webhooks/webhooks.css';
+import './integrations/integrations.css';
 import './administration/administration.css';
 import './narrow.css';
 import { i18n } from '@lingui/core';

@@ -9,6 +9,7 @@ import { CERTIFICATE_FILTERS } from './certificates/certificate-filters.ts';
 import { NotFound } from './frame/not-found.tsx';
 import { PageFault } from './frame/page-fault.tsx';
 import { PagePending } from './frame/page-pending.tsx';
+import { integrationRoutes } from './integrations/routes.ts';
 import { PERIODS, type Period } from './overview/overview.queries.ts';
 import { EVENT_FILTERS } from './quality-events/event-filters.ts';
 import { capasQuery, eventListQuery, eventQuery, instanceQuery } from './quality-events/quality-event.queries.ts';
@@ -330,6 +331,7 @@ const tree = root.addChildren([
     ...[webhookList, newWebhook],
     webhook.addChildren([webhookRecord, changeWebhook, webhookDelivery]),
   ]),
+  integrationRoutes,
   administrationRoutes,
 ]);
 

@@ -78,6 +78,7 @@ export const theme = createTheme({
     Button: small,
     TextInput: small,
     PasswordInput: small,
+    Autocomplete: small,
     Textarea: { defaultProps: { size: 'xs', autosize: true, minRows: 3, maxRows: 16 } },
     NumberInput: small,
     Select: { defaultProps: { size: 'xs', comboboxProps: { transitionProps: { duration: 100 } } } },

@@ -12,6 +12,7 @@ import {
   TIMEOUT_MS,
   takePicture,
 } from './browser.ts';
+import { integrationPages, seedIntegration } from './integration-pages.ts';
 import { heading, type Shown } from './shown-page.ts';
 
 const settled = (page: Page) => page.waitForLoadState('networkidle');
@@ -32,6 +33,7 @@ export const describePages = (title: string, looks: readonly Look[]) =>
     this.timeout(5 * TIMEOUT_MS);
     let dashboard: Dashboard;
     let pages: Shown[];
+    let integration: Awaited<ReturnType<typeof seedIntegration>>;
 
     before(async function () {
       const opened = await openDashboard();
@@ -62,6 +64,7 @@ export const describePages = (title: string, looks: readonly Look[]) =>
       const created = await api.post('/v1/webhooks', { url, events: ['certificate.expired', 'quality_event.overdue'] });
       const webhook = created.body.data.id;
       const delivery = (await api.post(`/v1/webhooks/${webhook}/test`)).body.data.delivery_id;
+      integration = await seedIntegration(demo);
       const run = `run-${Date.now()}`;
       await api.post('/v1/audit-logs/system-qualifications', { ...newSystemQualificationExample, run });
       pages = [
@@ -288,12 +291,13 @@ export const describePages = (title: string, looks: readonly Look[]) =>
           ready: heading('New webhook'),
           act: (page) => page.locator('summary', { hasText: 'workflow.approval_requested' }).click(),
         },
+        ...integrationPages(integration),
         ...administrationPages(leaver),
         { name: 'account', path: '/account', ready: heading('My account') },
         { name: 'not-found', path: '/nowhere', ready: heading('Not found') },
       ];
     });
-    after(() => dashboard?.close());
+    after(() => Promise.all([dashboard?.close(), integration?.close()]));
 
     const look = async (colorScheme: 'light' | 'dark', width: number): Promise<void> => {
       const options = { colorScheme, viewport: { width, height: 900 } };

@@ -11,6 +11,7 @@ import {
   IconChecklist,
   IconKey,
   IconListSearch,
+  IconPlugConnected,
   IconSignature,
   IconUsers,
   IconWebhook,
@@ -30,6 +31,7 @@ export type Place = {
     | '/certificates'
     | '/audit'
     | '/webhooks'
+    | '/integrations'
     | `/administration/${AdministrationPage}`;
   label: MessageDescriptor;
   icon: TablerIcon;
@@ -53,4 +55,5 @@ export const ADMINISTRATION_PLACES: readonly Place[] = [
   { to: '/administration/organization', label: msg`Organisation`, icon: IconBuilding, right: 'admin:read' },
   { to: '/administration/retention', label: msg`Retention`, icon: IconArchive, right: 'admin:read' },
   { to: '/webhooks', label: msg`Webhooks`, icon: IconWebhook, right: 'admin:read' },
+  { to: '/integrations', label: msg`Integrations`, icon: IconPlugConnected, right: 'admin:read' },
 ];

@@ -14,13 +14,22 @@ export const useStoredDraft = <Values>(name: string): { read: () => Values | nul
   };
 };
 
-/** Writes what is typed into a form to the draft of that name, while the form differs from where it began. */
-export const useFormDraft = <Values extends FieldValues>(name: string, form: UseFormReturn<Values>): void => {
+const whole = <Values>(values: Values): Values => values;
+
+/**
+ * Writes what is typed into a form to the draft of that name, while the form differs from where it began. `select` leaves out what
+ * the browser must not store; it is the same function at each call.
+ */
+export const useFormDraft = <Values extends FieldValues>(
+  name: string,
+  form: UseFormReturn<Values>,
+  select: (values: Values) => Values = whole,
+): void => {
   const { id } = useSession().user;
   const { subscribe, getValues } = form;
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const write = () => writeDraft(id, name, getValues());
+    const write = () => writeDraft(id, name, select(getValues()));
     const end = subscribe({
       formState: { values: true, isDirty: true },
       callback: ({ isDirty }) => {
@@ -32,5 +41,5 @@ export const useFormDraft = <Values extends FieldValues>(name: string, form: Use
       clearTimeout(timer);
       end();
     };
-  }, [id, name, subscribe, getValues]);
+  }, [id, name, subscribe, getValues, select]);
 };

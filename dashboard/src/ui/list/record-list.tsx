@@ -26,6 +26,7 @@ type Props<Row extends { id: string }> = {
     | '/certificates'
     | '/audit'
     | '/webhooks'
+    | '/integrations'
     | `/administration/${'users' | 'api-keys' | 'applications'}`;
   search: ListSearch;
   query: UseQueryResult<{ data: readonly Row[]; meta: Schemas['PageMeta'] }>;

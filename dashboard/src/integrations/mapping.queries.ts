@@ -1,0 +1,41 @@
+import type { Body, Schemas } from '@qsc/client';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { client } from '../session/client.ts';
+
+export type Mapping = Schemas['Mapping'];
+export type NewMapping = Schemas['NewMapping'];
+export type SourceField = Schemas['SourceField'];
+export type Preview = Schemas['MappingPreview'];
+
+const FRESH_MS = 60_000;
+
+export const mappingsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['integrations', 'mappings', id],
+    queryFn: ({ signal }) => client.integrations.listMappings(id, { signal }),
+  });
+
+/** The objects of the external system, and the fields of one of them. */
+export const sourceQuery = (id: string, object: string) =>
+  queryOptions({
+    queryKey: ['integration-source', id, object],
+    queryFn: ({ signal }) =>
+      client.integrations.describeConnectionSource(id, object === '' ? {} : { object }, { signal }),
+    staleTime: FRESH_MS,
+    placeholderData: keepPreviousData,
+  });
+
+/** What a mapping makes of a record of the external system. */
+export const previewQuery = (id: string, body: Body<'previewMapping'>) =>
+  queryOptions({
+    queryKey: ['integration-preview', id, body],
+    queryFn: ({ signal }) => client.integrations.previewMapping(id, body, { signal }),
+    staleTime: FRESH_MS,
+    placeholderData: keepPreviousData,
+  });
+
+export const replaceMappings = (
+  id: string,
+  mappings: Body<'replaceMappings'>['mappings'],
+  ifMatch: number,
+): Promise<Mapping[]> => client.integrations.replaceMappings(id, { mappings }, { ifMatch });

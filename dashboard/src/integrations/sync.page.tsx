@@ -1,0 +1,103 @@
+import { Plural, useLingui } from '@lingui/react/macro';
+import { Title } from '@mantine/core';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createLazyRoute, Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { formatInstant } from '../ui/day.ts';
+import { useWindowTitle } from '../ui/page.tsx';
+import { Status } from '../ui/status.tsx';
+import { Instant, usePlace } from '../ui/time.tsx';
+import { Fact } from './connection-facts.tsx';
+import { PlannedChanges } from './planned-changes.tsx';
+import { type Sync, syncQuery } from './sync.queries.ts';
+import { SyncErrors } from './sync-errors.tsx';
+import { syncState, syncStatusWord, triggerWord } from './words.ts';
+
+const SyncPage = () => {
+  const { t } = useLingui();
+  const place = usePlace();
+  const { connectionId, syncId } = Route.useParams();
+  const { data: sync } = useSuspenseQuery(syncQuery(connectionId, syncId));
+  const started = formatInstant(sync.started_at, place);
+  const title = sync.dry_run ? t`Dry run of ${started}` : t`Synchronisation of ${started}`;
+  useWindowTitle(title);
+  return (
+    <article className="page record">
+      <header className="record-head">
+        <div className="record-number">
+          <span className="mono">{syncId}</span>
+          <span>{sync.dry_run ? t`Dry run` : triggerWord(sync.trigger)}</span>
+          {sync.full && <span>{t`Compared everything`}</span>}
+        </div>
+        <Title order={1} className="record-title">
+          {title}
+        </Title>
+        <div className="record-line" role="status">
+          <Status state={syncState(sync.status)} label={syncStatusWord(sync.status)} />
+          <WhatWaits sync={sync} />
+        </div>
+      </header>
+      {sync.error && (
+        <div className="banner webhook-disabled">
+          <div className="banner-text">{sync.error.message}</div>
+        </div>
+      )}
+      <SyncFacts sync={sync} />
+      {sync.dry_run && <PlannedChanges sync={sync} />}
+      {(sync.errors.length > 0 || sync.error_count > 0) && <SyncErrors sync={sync} />}
+    </article>
+  );
+};
+
+/** Why both sides do not agree after it, and where that is settled. */
+const WhatWaits = ({ sync: { connection_id, parked_records, open_conflicts, held_deletions } }: { sync: Sync }) => {
+  const link = (tab: 'parked' | 'conflicts', label: ReactNode) => (
+    <Link to="/integrations/$connectionId" params={{ connectionId: connection_id }} search={{ tab }}>
+      {label}
+    </Link>
+  );
+  return (
+    <>
+      {parked_records > 0 &&
+        link('parked', <Plural value={parked_records} one="# record waits" other="# records wait" />)}
+      {open_conflicts > 0 &&
+        link('conflicts', <Plural value={open_conflicts} one="# conflict is open" other="# conflicts are open" />)}
+      {held_deletions > 0 && (
+        <span>
+          <Plural
+            value={held_deletions}
+            one="# deletion is held: “Compare everything” makes it"
+            other="# deletions are held: “Compare everything” makes them"
+          />
+        </span>
+      )}
+    </>
+  );
+};
+
+const SyncFacts = ({ sync }: { sync: Sync }) => {
+  const { t, i18n } = useLingui();
+  const number = (value: number) => value.toLocaleString(i18n.locale);
+  return (
+    <section className="section" aria-label={t`Result`}>
+      <dl className="fields">
+        <Fact name={sync.dry_run ? t`Would be taken` : t`Taken`}>{number(sync.records_succeeded)}</Fact>
+        <Fact name={t`Errors`}>{number(sync.records_failed)}</Fact>
+        <Fact name={t`Unchanged`}>{number(sync.records_unchanged)}</Fact>
+        <Fact name={t`Started`}>
+          <Instant value={sync.started_at} exact seconds />
+        </Fact>
+        <Fact name={t`Ended`}>
+          <Instant value={sync.completed_at} exact seconds />
+        </Fact>
+        {sync.status === 'running' && sync.next_attempt_at && (
+          <Fact name={t`Goes on`}>
+            <Instant value={sync.next_attempt_at} exact seconds />
+          </Fact>
+        )}
+      </dl>
+    </section>
+  );
+};
+
+export const Route = createLazyRoute('/integrations/$connectionId/syncs/$syncId')({ component: SyncPage });

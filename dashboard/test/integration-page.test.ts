@@ -1,0 +1,256 @@
+import { apiClient, eventually } from '@qsc/test-kit';
+import { expect } from 'chai';
+import { type Cap, SUPPLIERS, startCap } from '../../services/integration/test/cap/cap.ts';
+import {
+  accessFaults,
+  type Dashboard,
+  openDashboard,
+  type Page,
+  TIMEOUT_MS,
+  takePicture,
+  type Window,
+} from './browser.ts';
+
+const LOGIN = { username: 'quality', password: 'correct horse' };
+const AUTHORIZATION = `Basic ${btoa(`${LOGIN.username}:${LOGIN.password}`)}`;
+
+const guid = (index: number): string => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
+
+describe('integrations in the dashboard', function () {
+  this.timeout(2 * TIMEOUT_MS);
+  let dashboard: Dashboard;
+  let window: Window | undefined;
+  let cap: Cap;
+  let prefix: string;
+
+  before(async function () {
+    const opened = await openDashboard();
+    if (!opened) return this.skip();
+    dashboard = opened;
+    cap = await startCap();
+  });
+  after(async () => {
+    await dashboard?.close();
+    await cap?.stop();
+  });
+  beforeEach(async () => {
+    prefix = `INT${Date.now()}`;
+    await cap.reset();
+    await cap.demand({ name: 'authorization', value: AUTHORIZATION });
+  });
+  afterEach(async () => {
+    await window?.page.context().close();
+  });
+
+  const api = () => apiClient(dashboard.demo.base_url, dashboard.demo.api_key);
+
+  const put = (index: number, change: object = {}) =>
+    cap.put(SUPPLIERS, [
+      {
+        ID: guid(index),
+        code: `${prefix}-${index}`,
+        name: `Partner ${prefix} ${index}`,
+        country: 'Schweiz',
+        modifiedAt: new Date().toISOString(),
+        ...change,
+      },
+    ]);
+
+  const findHere = async (index: number) =>
+    (await api().get(`/v1/entities?type=supplier&attributes.supplier_code=${prefix}-${index}`)).body.data[0];
+
+  const look = async (page: Page, name: string): Promise<void> => {
+    expect(await accessFaults(page), name).to.deep.equal([]);
+    await takePicture(page, `integration-${name}`);
+  };
+
+  /** Fills in a connection to the OData partner, with that password. */
+  const fillConnection = async (page: Page, password: string): Promise<void> => {
+    await page.getByRole('radio', { name: 'OData v4 service' }).check();
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`Vendors ${prefix}`);
+    await page.getByRole('textbox', { name: 'Address of the API' }).fill(cap.base('v4/quality'));
+    await page.getByRole('textbox', { name: 'User name' }).fill(LOGIN.username);
+    await page.getByRole('textbox', { name: 'Password' }).fill(password);
+    await page.getByRole('combobox', { name: 'Direction' }).click();
+    await page.getByRole('option', { name: 'Both ways' }).click();
+    await page.getByRole('textbox', { name: 'Field with the time of the last change' }).fill('modifiedAt');
+    await page.getByRole('combobox', { name: 'Fields that a user decides' }).fill('supplier.name');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+  };
+
+  /** Connects the partner by the form. */
+  const connect = async (page: Page): Promise<void> => {
+    await page.goto(`${dashboard.demo.base_url}/app/integrations/new`);
+    await fillConnection(page, LOGIN.password);
+    await page.getByRole('button', { name: 'Connect and test' }).click();
+    await page.getByText('The external system answers and takes the login.').waitFor();
+  };
+
+  /** Maps name, code and country by the editor, and saves. */
+  const map = async (page: Page): Promise<void> => {
+    await page.getByRole('link', { name: 'Map fields' }).click();
+    await page.getByRole('combobox', { name: 'Object there' }).fill('Supp');
+    await page.getByRole('option', { name: 'Suppliers' }).click();
+    const row = (line: number) => page.getByRole('group', { name: `Field ${line}`, exact: true });
+    const choose = async (line: number, field: string, text: string, option: string | RegExp) => {
+      await row(line).getByRole('combobox', { name: field }).fill(text);
+      await page.getByRole('option', { name: option }).first().click();
+    };
+    await choose(1, 'Field there', 'name', /^name/);
+    await row(1).getByRole('checkbox', { name: 'Sent back' }).check();
+    await choose(2, 'Field there', 'code', /^code/);
+    await page.getByRole('button', { name: 'Add a field' }).click();
+    await choose(3, 'Field there', 'country', /^country/);
+    await choose(3, 'Field here', 'attributes.country', 'attributes.country');
+    await row(3).getByText('Schweiz', { exact: true }).waitFor();
+    await row(3).getByRole('combobox', { name: 'Transformation' }).click();
+    await page.getByRole('option', { name: 'Country code' }).click();
+    await row(3).getByText('Schweiz → CH').waitFor();
+    await look(page, 'mapping-editor');
+    await page.getByRole('button', { name: 'Save the mapping' }).click();
+    await page.getByRole('region', { name: 'Suppliers → Supplier', exact: true }).waitFor();
+  };
+
+  const enable = async (page: Page): Promise<void> => {
+    await page.getByRole('tab', { name: 'State' }).click();
+    await page.getByRole('button', { name: 'Enable', exact: true }).click();
+    await page.getByText('Active', { exact: true }).waitFor();
+    await page.getByRole('tab', { name: 'Synchronisations' }).click();
+    await page
+      .getByRole('row', { name: /Both sides agree|Some records wait/ })
+      .first()
+      .waitFor();
+  };
+
+  /** Starts a synchronisation and waits for its page to say that it has ended so. */
+  const run = async (page: Page, button: string, result: string): Promise<void> => {
+    await page.getByRole('button', { name: button }).click();
+    await page.getByRole('status').getByText(result).waitFor();
+  };
+
+  const back = (page: Page) => page.getByRole('link', { name: `Vendors ${prefix}` }).click();
+
+  it('connect an OData partner, map it, show a dry run, synchronise, resolve a conflict and replay', async () => {
+    await put(1);
+    window = await dashboard.signIn('system_admin');
+    const { page } = window;
+    await page.goto(`${dashboard.demo.base_url}/app/integrations`);
+    await page.getByRole('link', { name: 'Connect a system' }).click();
+    await fillConnection(page, 'wrong');
+    await look(page, 'new');
+    await page.getByRole('button', { name: 'Connect and test' }).click();
+    await page.getByText('The test failed.').waitFor();
+    await look(page, 'test-failed');
+    await page.getByRole('link', { name: 'Edit Settings' }).click();
+    await page.getByRole('textbox', { name: 'Password' }).fill(LOGIN.password);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The external system answers and takes the login.').waitFor();
+    await map(page);
+    await enable(page);
+    await eventually('the supplier is here', async () => (await findHere(1))?.attributes.country === 'CH');
+
+    await put(1, { country: 'Österreich' });
+    await run(page, 'Dry run', 'Both sides agree');
+    const difference = page.getByRole('row', { name: /Change here.*Country.*CH.*AT/ });
+    await difference.waitFor();
+    await look(page, 'dry-run');
+    expect((await findHere(1)).attributes.country).to.equal('CH');
+    await back(page);
+    await run(page, 'Synchronise now', 'Both sides agree');
+    expect((await findHere(1)).attributes.country).to.equal('AT');
+
+    const here = await findHere(1);
+    await api().patch(`/v1/entities/${here.id}`, { name: `Ours ${prefix}` });
+    await put(1, { name: `Theirs ${prefix}`, country: 'AT' });
+    await put(2, { country: 'Atlantis' });
+    await back(page);
+    await run(page, 'Synchronise now', 'Some records wait');
+    await page.getByRole('region', { name: 'Records with errors' }).getByText('Refused here').waitFor();
+    await look(page, 'sync-errors');
+    await page.getByRole('link', { name: '1 conflict is open' }).click();
+    const conflict = page.getByRole('row', {
+      name: new RegExp(`Partner ${prefix} 1.*Ours ${prefix}.*Theirs ${prefix}`),
+    });
+    await conflict.getByRole('checkbox').check();
+    await look(page, 'conflicts');
+    await page.getByRole('button', { name: 'Resolve…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio', { name: 'Ours' }).check();
+    await dialog.getByRole('textbox', { name: 'Reason for the change' }).fill('As the contract has it');
+    await look(page, 'resolve');
+    await dialog.getByRole('button', { name: 'Resolve', exact: true }).click();
+    await dialog.getByText('1 of 1 changed').waitFor();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await page.getByText('No conflict is open').waitFor();
+
+    await page.getByRole('tab', { name: /Records that wait/ }).click();
+    await page.getByRole('cell', { name: guid(2) }).waitFor();
+    await look(page, 'parked');
+    await put(2, { country: 'Frankreich' });
+    await run(page, 'Replay all that wait', 'Both sides agree');
+    expect((await findHere(2)).attributes.country).to.equal('FR');
+    await eventually('our name is there', async () =>
+      (await cap.rows(SUPPLIERS)).some(({ name }) => name === `Ours ${prefix}`),
+    );
+    await page.goto(`${dashboard.demo.base_url}/app/integrations`);
+    await page.getByRole('row', { name: new RegExp(`Vendors ${prefix}.*Active.*Healthy`) }).waitFor();
+    await look(page, 'list');
+    expect(window.troubles).to.deep.equal([]);
+  });
+
+  it('retain what was typed when the page is loaded again, but no secret', async () => {
+    window = await dashboard.signIn('system_admin');
+    const { page } = window;
+    await page.goto(`${dashboard.demo.base_url}/app/integrations/new`);
+    await fillConnection(page, LOGIN.password);
+    await eventually('the draft is written', async () =>
+      page.evaluate(() => Object.values({ ...sessionStorage }).some((text) => String(text).includes('modifiedAt'))),
+    );
+    const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+    expect(stored).to.not.contain(LOGIN.password);
+    await page.reload();
+    expect(await page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).to.equal(`Vendors ${prefix}`);
+    expect(await page.getByRole('textbox', { name: 'Password' }).inputValue()).to.equal('');
+  });
+
+  it('show what another user saved of the same mapping meanwhile, and save the choice', async () => {
+    await put(1);
+    window = await dashboard.signIn('system_admin');
+    const { page } = window;
+    await connect(page);
+    await map(page);
+    const id = /integrations\/(conn?_\w+|\w+)/.exec(page.url())?.[1] ?? '';
+    await page.getByRole('link', { name: 'Edit Suppliers → Supplier' }).click();
+    await page.getByRole('group', { name: 'Field 1' }).getByRole('checkbox', { name: 'Required' }).uncheck();
+    const path = `/v1/integrations/connections/${id}/mappings`;
+    const [theirs] = (await api().get(path)).body.data;
+    const filters = [{ field: 'country', operator: 'ne', value: 'XX' }];
+    await api().put(path, { mappings: [{ ...theirs, filters }] });
+    await page.getByRole('button', { name: 'Save the mapping' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Somebody else saved this record meanwhile' });
+    await dialog.getByText('country ne XX').waitFor();
+    await look(page, 'mapping-conflict');
+    await dialog.getByRole('button', { name: 'Save this choice' }).click();
+    await page.getByText('Only records where').waitFor();
+    const [saved] = (await api().get(path)).body.data;
+    expect([saved.filters, saved.field_mappings[0].required]).to.deep.equal([filters, false]);
+  });
+
+  it('are read and not changed by a quality manager', async () => {
+    await put(1);
+    window = await dashboard.signIn('system_admin');
+    await connect(window.page);
+    const address = window.page.url();
+    await window.page.context().close();
+    window = await dashboard.signIn('quality_manager');
+    const { page } = window;
+    await page.goto(address);
+    await page.getByRole('heading', { name: `Vendors ${prefix}`, level: 1 }).waitFor();
+    expect(await page.getByRole('button', { name: 'Synchronise now' }).getAttribute('aria-disabled')).to.equal('true');
+    expect(await page.getByRole('button', { name: 'More actions' }).count()).to.equal(0);
+    await page.goto(`${dashboard.demo.base_url}/app/integrations`);
+    await page.getByRole('link', { name: `Vendors ${prefix}` }).waitFor();
+    expect(await page.getByRole('link', { name: 'Connect a system' }).count()).to.equal(0);
+  });
+});
