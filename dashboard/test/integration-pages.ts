@@ -1,17 +1,16 @@
 import { createClient } from '@qsc/client';
 import { eventually } from '@qsc/test-kit';
-import { EXTERNAL, openPartner } from '../../scripts/fault-drill/partner/partner.ts';
+import { EXTERNAL, type Partner } from '../../scripts/fault-drill/partner/partner.ts';
 import type { Demo } from '../../test/e2e/demo.ts';
 import type { Shown } from './shown-page.ts';
 
 /** A connection with a dry run, a record that waits, and a field that both sides have changed. */
-type Seeded = { connection: string; dryRun: string; sync: string; close: () => Promise<void> };
+type Seeded = { connection: string; dryRun: string; sync: string };
 
 /** Connects a stand-in of an external system by the API. */
-export const seedIntegration = async ({ base_url, api_key }: Demo): Promise<Seeded> => {
+export const seedIntegration = async ({ base_url, api_key }: Demo, partner: Partner): Promise<Seeded> => {
   const { entities, integrations } = createClient({ baseUrl: base_url, credential: { apiKey: api_key } });
   const run = String(Date.now());
-  const partner = await openPartner();
   const shop = partner.shop(run);
   const names = ['Lactose monohydrate of the plant in Basel', 'Starch'].map((name) => `${name} ${run}`);
   for (const name of names) shop.create(name);
@@ -50,15 +49,17 @@ export const seedIntegration = async ({ base_url, api_key }: Demo): Promise<Seed
     ],
   });
   await integrations.enableConnection(id);
-  const [first] = (await integrations.listSyncs(id).page(1)).data;
-  await ended(first?.sync_id ?? '');
+  const sync = await eventually('the first synchronisation ends', async () => {
+    const [first] = (await integrations.listSyncs(id).page(1)).data;
+    return first !== undefined && first.status !== 'running' && first.sync_id;
+  });
   const code = { type: 'supplier' as const, 'attributes.supplier_code': `X-${lactose}` };
   const [record] = (await entities.list(code).page(1)).data;
   await entities.update(record?.id ?? '', { attributes: { country: 'AT' } });
   shop.mark(lactose, 'CH');
-  const sync = await start({});
+  await start({});
   shop.mark(starch, 'FR');
-  return { connection: id, sync, dryRun: await start({ dry_run: true }), close: () => partner.close() };
+  return { connection: id, sync, dryRun: await start({ dry_run: true }) };
 };
 
 /** The pages of the integrations. */

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { fillDemo } from '../../scripts/demo-records/fill-demo.ts';
+import { openPartner, type Partner } from '../../scripts/fault-drill/partner/partner.ts';
 import { newSystemQualificationExample } from '../../services/audit/src/system-qualification/system-qualification.examples.ts';
 import { makeClient } from '../../test/e2e/demo.ts';
 import { administrationPages } from './administration-pages.ts';
@@ -33,7 +34,7 @@ export const describePages = (title: string, looks: readonly Look[]) =>
     this.timeout(5 * TIMEOUT_MS);
     let dashboard: Dashboard;
     let pages: Shown[];
-    let integration: Awaited<ReturnType<typeof seedIntegration>>;
+    let partner: Partner | undefined;
 
     before(async function () {
       const opened = await openDashboard();
@@ -64,7 +65,8 @@ export const describePages = (title: string, looks: readonly Look[]) =>
       const created = await api.post('/v1/webhooks', { url, events: ['certificate.expired', 'quality_event.overdue'] });
       const webhook = created.body.data.id;
       const delivery = (await api.post(`/v1/webhooks/${webhook}/test`)).body.data.delivery_id;
-      integration = await seedIntegration(demo);
+      partner = await openPartner();
+      const integration = await seedIntegration(demo, partner);
       const run = `run-${Date.now()}`;
       await api.post('/v1/audit-logs/system-qualifications', { ...newSystemQualificationExample, run });
       pages = [
@@ -288,6 +290,7 @@ export const describePages = (title: string, looks: readonly Look[]) =>
         {
           name: 'webhook-new',
           path: '/webhooks/new',
+          role: 'system_admin',
           ready: heading('New webhook'),
           act: (page) => page.locator('summary', { hasText: 'workflow.approval_requested' }).click(),
         },
@@ -297,7 +300,7 @@ export const describePages = (title: string, looks: readonly Look[]) =>
         { name: 'not-found', path: '/nowhere', ready: heading('Not found') },
       ];
     });
-    after(() => Promise.all([dashboard?.close(), integration?.close()]));
+    after(() => Promise.all([dashboard?.close(), partner?.close()]));
 
     const look = async (colorScheme: 'light' | 'dark', width: number): Promise<void> => {
       const options = { colorScheme, viewport: { width, height: 900 } };

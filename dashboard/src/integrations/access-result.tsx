@@ -14,7 +14,7 @@ export const AccessResult = ({ connection }: { connection: Connection }) => {
   if (!data) return null;
   return (
     <>
-      {data.error !== null && <ErrorNotice error={data.error} />}
+      {data.error !== null && data.test?.success !== false && <ErrorNotice error={data.error} />}
       {connection.status === 'pending_authorization' && data.authorization?.authorization_url && (
         <Login authorization={data.authorization} />
       )}
@@ -49,7 +49,9 @@ const TestResult = ({ test }: { test: NonNullable<Access['test']> }) => {
         <Trans>Test</Trans>
       </Title>
       <Text size="sm" role="status">
-        {test.success ? t`The external system answers and takes the login.` : t`The test failed.`}
+        {test.success
+          ? t`The external system answers and takes the login.`
+          : t`The test failed. Correct the settings, or try again when the external system can take the login.`}
       </Text>
       <ul className="results">
         {checks.map(({ name, ok, message }) => (

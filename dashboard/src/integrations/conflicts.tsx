@@ -29,8 +29,9 @@ const useColumns = (nameOf: (id: string) => string): Column<Conflict>[] => {
     {
       id: 'entity_id',
       label: t`Record`,
-      cell: ({ entity_id, entity_type, external_id }) => (
-        <span title={external_id}>
+      isWide: true,
+      cell: ({ entity_id, entity_type }) => (
+        <span className="ellipsis" title={nameOf(entity_id)}>
           {nameOf(entity_id)} <span className="none">{mappedTypeWord(entity_type)}</span>
         </span>
       ),

@@ -3,10 +3,11 @@ import { ActionIcon, Autocomplete, Checkbox } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { fieldName } from '../i18n/vocabulary.ts';
-import type { Preview, SourceField } from './mapping.queries.ts';
+import type { SourceField } from './mapping.queries.ts';
 import type { MappingContent } from './mapping-content.ts';
 import { listTargets } from './targets.ts';
 import { TransformationInput } from './transformation-input.tsx';
+import type { LivePreview } from './use-preview.ts';
 import { Value } from './value.tsx';
 import { valueText } from './words.ts';
 
@@ -14,7 +15,7 @@ type Props = {
   form: UseFormReturn<MappingContent>;
   index: number;
   sources: readonly SourceField[];
-  preview: Preview | undefined;
+  preview: LivePreview;
   canSend: boolean;
   onRemove: () => void;
 };
@@ -80,7 +81,7 @@ export const FieldRow = ({ form, index, sources, preview, canSend, onRemove }: P
         <Flag form={form} name={`fields.${index}.required`} label={t`Required`} />
         {canSend && <Flag form={form} name={`fields.${index}.sent`} label={t`Sent back`} />}
       </div>
-      <PreviewCell preview={preview} source={source} target={target} />
+      <PreviewCell preview={preview} index={index} source={source} target={target} />
       <ActionIcon variant="subtle" color="gray" aria-label={t`Remove field ${line}`} onClick={onRemove}>
         <IconX size={15} aria-hidden />
       </ActionIcon>
@@ -99,8 +100,15 @@ const Flag = ({ form, name, label }: FlagProps) => (
 );
 
 /** The value there and what it becomes, or why it cannot be taken. */
-const PreviewCell = ({ preview, source, target }: Pick<Props, 'preview'> & { source: string; target: string }) => {
-  const found = preview?.fields.find((field) => field.source === source.trim() && field.target === target.trim());
+const PreviewCell = ({
+  preview,
+  index,
+  source,
+  target,
+}: Pick<Props, 'preview' | 'index'> & { source: string; target: string }) => {
+  const fault = preview.faults.find(({ line }) => line === index);
+  if (fault) return <div className="mapping-value status-bad">{fault.message}</div>;
+  const found = preview.data?.fields.find((field) => field.source === source.trim() && field.target === target.trim());
   if (!found) return <div className="mapping-value" />;
   const isSame = found.problem === null && valueText(found.from) === valueText(found.to);
   return (

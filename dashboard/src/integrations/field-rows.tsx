@@ -3,13 +3,14 @@ import { Button, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type UseFormReturn, useFieldArray } from 'react-hook-form';
 import { FieldRow } from './field-row.tsx';
-import type { Preview, SourceField } from './mapping.queries.ts';
+import type { SourceField } from './mapping.queries.ts';
 import { EMPTY_FIELD, type MappingContent } from './mapping-content.ts';
+import type { LivePreview } from './use-preview.ts';
 
 type Props = {
   form: UseFormReturn<MappingContent>;
   sources: readonly SourceField[];
-  preview: Preview | undefined;
+  preview: LivePreview;
   /** Fields can be sent to the external system, by the direction of the connection. */
   canSend: boolean;
 };

@@ -2,8 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ActionIcon, Autocomplete, Button, Select, TextInput, Title } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { Controller, type UseFormReturn, useFieldArray } from 'react-hook-form';
+import { choices } from '../i18n/vocabulary.ts';
 import type { SourceField } from './mapping.queries.ts';
 import { EMPTY_FILTER, type MappingContent } from './mapping-content.ts';
+import { OPERATORS } from './words.ts';
 
 type Props = { form: UseFormReturn<MappingContent>; sources: readonly SourceField[] };
 
@@ -13,15 +15,6 @@ const classNames = { label: 'mapping-label' };
 export const FilterRows = ({ form, sources }: Props) => {
   const { t } = useLingui();
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'filters' });
-  const operators = [
-    { value: 'eq', label: t`is` },
-    { value: 'ne', label: t`is not` },
-    { value: 'gt', label: t`is greater than` },
-    { value: 'ge', label: t`is at least` },
-    { value: 'lt', label: t`is less than` },
-    { value: 'le', label: t`is at most` },
-    { value: 'in', label: t`is one of` },
-  ];
   return (
     <section aria-label={t`Filters`}>
       <Title order={2} size="h3">
@@ -57,7 +50,7 @@ export const FilterRows = ({ form, sources }: Props) => {
                     {...field}
                     label={t`Comparison`}
                     classNames={classNames}
-                    data={operators}
+                    data={choices(OPERATORS)}
                     allowDeselect={false}
                   />
                 )}

@@ -94,7 +94,7 @@ export const MappingForm = ({ form, connection, before, fault, onSubmit, onRemov
         </div>
         {source.error && <ErrorNotice error={source.error} onRetry={() => void source.refetch()} />}
         <PreviewBar preview={preview} />
-        <FieldRows form={form} sources={source.data?.fields ?? []} preview={preview.data} canSend={canSend} />
+        <FieldRows form={form} sources={source.data?.fields ?? []} preview={preview} canSend={canSend} />
         {canSend && (
           <Controller
             control={control}

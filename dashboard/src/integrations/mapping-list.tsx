@@ -9,7 +9,7 @@ import { Part } from '../ui/part.tsx';
 import type { Connection } from './connection.queries.ts';
 import { type Mapping, mappingsQuery } from './mapping.queries.ts';
 import { transformationWord } from './transformation.ts';
-import { mappedTypeWord } from './words.ts';
+import { mappedTypeWord, OPERATORS } from './words.ts';
 
 /** Which records there become which records here, field by field. */
 export const MappingList = ({ connection: { id } }: { connection: Connection }) => {
@@ -106,9 +106,11 @@ const MappingSection = ({ connectionId, mapping, mayWrite }: Props) => {
         </table>
       </section>
       {filters.length > 0 && (
-        <p className="none">
+        <p className="none mapping-filters">
           <Trans>Only records where</Trans>{' '}
-          {filters.map(({ field, operator, value }) => `${field} ${operator} ${JSON.stringify(value)}`).join(' · ')}
+          {filters
+            .map(({ field, operator, value }) => `${field} ${wordFor(OPERATORS, operator)} ${JSON.stringify(value)}`)
+            .join(' · ')}
         </p>
       )}
     </section>

@@ -14,7 +14,7 @@ import { useFormDraft, useStoredDraft } from '../ui/use-draft.ts';
 import { connectionQuery, refreshIntegrations } from './connection.queries.ts';
 import { type Mapping, mappingsQuery, replaceMappings } from './mapping.queries.ts';
 import { EMPTY_MAPPING, type MappingContent, toMapping, toMappingContent, toReadable } from './mapping-content.ts';
-import { markLines } from './mapping-fault.ts';
+import { splitFault } from './mapping-fault.ts';
 import { MappingForm } from './mapping-form.tsx';
 
 const MappingPage = () => {
@@ -71,6 +71,11 @@ const MappingEditor = () => {
       search: { tab: 'mappings' },
       ignoreBlocker: true,
     });
+  const refuse = (error: unknown, at: number) => {
+    const { lines, rest } = splitFault(error, at);
+    for (const { line, member, message } of lines) form.setError(`fields.${line}.${member}`, { message });
+    setFault(rest);
+  };
   const put = async (content: MappingContent | null, from: Base) => {
     setFault(null);
     const others = from.mappings.filter(({ id }) => id !== mappingId);
@@ -84,7 +89,7 @@ const MappingEditor = () => {
       await refreshIntegrations(queries);
       await close();
     } catch (error) {
-      if (!hasCode(error, 'precondition_failed')) return setFault(markLines(form, error, at));
+      if (!hasCode(error, 'precondition_failed')) return refuse(error, at);
       const theirs = await read();
       if (content === null) return setBase(theirs);
       const sides = [toContent(from.mappings), toContent(theirs.mappings), content].map(toReadable);

@@ -33,7 +33,7 @@ export const PreviewBar = ({ preview }: { preview: LivePreview }) => {
           )}
         </p>
       </div>
-      {error && <ErrorNotice error={error} onRetry={retry} />}
+      {error !== null && <ErrorNotice error={error} onRetry={retry} />}
     </section>
   );
 };

@@ -24,6 +24,8 @@ const ConnectionPage = () => {
   const { data: parked } = useQuery(parkedListQuery(connectionId, {}));
   const { data: conflicts } = useQuery(conflictListQuery(connectionId, {}));
   useWindowTitle(connection.name);
+  // The lists of the other tabs need the whole width.
+  const isState = tab === 'state';
   const open = (next: string | null) =>
     navigate({
       to: '/integrations/$connectionId',
@@ -35,7 +37,7 @@ const ConnectionPage = () => {
   return (
     <article className="page record">
       <ConnectionHeader connection={connection} />
-      <div className="record-columns">
+      <div className={isState ? 'record-columns' : undefined}>
         <div className="record-main">
           <Tabs value={tab} onChange={(next) => void open(next)} keepMounted={false} activateTabWithKeyboard={false}>
             <Tabs.List mb="md">
@@ -70,9 +72,11 @@ const ConnectionPage = () => {
             </Tabs.Panel>
           </Tabs>
         </div>
-        <aside className="record-aside" aria-label={t`Properties`}>
-          <ConnectionFacts connection={connection} />
-        </aside>
+        {isState && (
+          <aside className="record-aside" aria-label={t`Properties`}>
+            <ConnectionFacts connection={connection} />
+          </aside>
+        )}
       </div>
     </article>
   );

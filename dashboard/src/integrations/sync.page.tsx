@@ -1,15 +1,17 @@
-import { Plural, useLingui } from '@lingui/react/macro';
-import { Title } from '@mantine/core';
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { createLazyRoute, Link } from '@tanstack/react-router';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Button, Title } from '@mantine/core';
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
+import { createLazyRoute, Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useRight } from '../session/session.ts';
 import { formatInstant } from '../ui/day.ts';
+import { ErrorNotice } from '../ui/error-notice.tsx';
 import { useWindowTitle } from '../ui/page.tsx';
 import { Status } from '../ui/status.tsx';
 import { Instant, usePlace } from '../ui/time.tsx';
 import { Fact } from './connection-facts.tsx';
 import { PlannedChanges } from './planned-changes.tsx';
-import { type Sync, syncQuery } from './sync.queries.ts';
+import { type Sync, startSync, syncQuery } from './sync.queries.ts';
 import { SyncErrors } from './sync-errors.tsx';
 import { syncState, syncStatusWord, triggerWord } from './words.ts';
 
@@ -33,8 +35,9 @@ const SyncPage = () => {
           {title}
         </Title>
         <div className="record-line" role="status">
-          <Status state={syncState(sync.status)} label={syncStatusWord(sync.status)} />
-          <WhatWaits sync={sync} />
+          <Status state={syncState(sync.status, sync.dry_run)} label={syncStatusWord(sync.status, sync.dry_run)} />
+          {!sync.dry_run && <WhatWaits sync={sync} />}
+          {sync.dry_run && sync.status !== 'running' && <SyncNow connectionId={connectionId} />}
         </div>
       </header>
       {sync.error && (
@@ -46,6 +49,26 @@ const SyncPage = () => {
       {sync.dry_run && <PlannedChanges sync={sync} />}
       {(sync.errors.length > 0 || sync.error_count > 0) && <SyncErrors sync={sync} />}
     </article>
+  );
+};
+
+/** Does what a dry run has shown. */
+const SyncNow = ({ connectionId }: { connectionId: string }) => {
+  const navigate = useNavigate();
+  const mayWrite = useRight('admin:write');
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () => startSync(connectionId, {}),
+    onSuccess: (syncId) =>
+      navigate({ to: '/integrations/$connectionId/syncs/$syncId', params: { connectionId, syncId } }),
+  });
+  if (!mayWrite) return null;
+  return (
+    <div className="next-step">
+      <Button loading={isPending} onClick={() => mutate()}>
+        <Trans>Synchronise now</Trans>
+      </Button>
+      {error && <ErrorNotice error={error} />}
+    </div>
   );
 };
 

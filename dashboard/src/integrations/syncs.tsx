@@ -36,8 +36,10 @@ const useColumns = (connectionId: string): Column<Row>[] => {
     {
       id: 'status',
       label: t`Result`,
-      cell: ({ status }) => <Status state={syncState(status)} label={syncStatusWord(status)} />,
-      text: ({ status }) => syncStatusWord(status),
+      cell: ({ status, dry_run }) => (
+        <Status state={syncState(status, dry_run)} label={syncStatusWord(status, dry_run)} />
+      ),
+      text: ({ status, dry_run }) => syncStatusWord(status, dry_run),
     },
     {
       id: 'trigger',
@@ -50,7 +52,7 @@ const useColumns = (connectionId: string): Column<Row>[] => {
     count('records_unchanged', t`Unchanged`),
     {
       id: 'error',
-      label: t`Error`,
+      label: t`What is wrong`,
       isWide: true,
       cell: ({ error }) => <span className="ellipsis">{error?.message ?? ''}</span>,
       text: ({ error }) => error?.message ?? '',

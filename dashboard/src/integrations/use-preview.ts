@@ -4,12 +4,15 @@ import { useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { type Mapping, type Preview, previewQuery } from './mapping.queries.ts';
 import { isWhole, type MappingContent, toMapping } from './mapping-content.ts';
+import { type LineFault, splitFault } from './mapping-fault.ts';
 
 const PAUSE_MS = 600;
 
 export type LivePreview = {
   data: Preview | undefined;
-  error: Error | null;
+  /** Why there is no preview, as far as no line is at fault. */
+  error: unknown;
+  faults: readonly LineFault[];
   isBusy: boolean;
   /** The mapping has what a record is read by. */
   isWhole: boolean;
@@ -32,9 +35,11 @@ export const usePreview = (
   const text = JSON.stringify({ mapping, ...(recordId.trim() ? { record_id: recordId.trim() } : {}) });
   const [settled] = useDebouncedValue(text, PAUSE_MS);
   const query = useQuery({ ...previewQuery(connectionId, JSON.parse(settled)), enabled: whole && settled === text });
+  const { lines, rest } = splitFault(query.error);
   return {
-    data: whole ? query.data : undefined,
-    error: whole ? query.error : null,
+    data: whole && !query.error ? query.data : undefined,
+    error: whole ? rest : null,
+    faults: whole ? lines : [],
     isBusy: query.isFetching || (whole && settled !== text),
     isWhole: whole,
     recordId,

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { choices, RECORD_TYPES, wordFor } from '../i18n/vocabulary.ts';
 
@@ -107,9 +108,14 @@ export const connectionState = (status: string): string =>
 
 export const healthWord = (status: string): string => wordFor(HEALTH, status);
 export const healthState = (status: string): string => HEALTH_STATES[status] ?? status;
-export const syncStatusWord = (status: string): string => wordFor(SYNC_STATUSES, status);
+const isDone = (status: string): boolean => status === 'success' || status === 'partial_success';
+
+/** What a synchronisation came to; a dry run makes no side agree. */
+export const syncStatusWord = (status: string, isDryRun = false): string =>
+  isDryRun && isDone(status) ? i18n._(msg`Done`) : wordFor(SYNC_STATUSES, status);
 export const syncStatusChoices = () => choices(SYNC_STATUSES);
-export const syncState = (status: string): string => SYNC_STATES[status] ?? status;
+export const syncState = (status: string, isDryRun = false): string =>
+  isDryRun && isDone(status) ? 'succeeded' : (SYNC_STATES[status] ?? status);
 export const triggerWord = (trigger: string): string => wordFor(TRIGGERS, trigger);
 export const errorWord = (code: string): string => wordFor(ERROR_CODES, code);
 export const errorChoices = () => choices(ERROR_CODES);
@@ -137,4 +143,15 @@ export const CHECKS = {
   address: msg`Address`,
   permission: msg`Permission`,
   answer_size: msg`Size of the answer`,
+};
+
+/** How the value of a filter is compared. */
+export const OPERATORS = {
+  eq: msg`is`,
+  ne: msg`is not`,
+  gt: msg`is greater than`,
+  ge: msg`is at least`,
+  lt: msg`is less than`,
+  le: msg`is at most`,
+  in: msg`is one of`,
 };
