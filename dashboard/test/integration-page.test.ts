@@ -1,6 +1,7 @@
 import { apiClient, eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { type Cap, SUPPLIERS, startCap } from '../../services/integration/test/cap/cap.ts';
+import { startOauthPartner } from '../../services/integration/test/oauth-partner.ts';
 import {
   accessFaults,
   type Dashboard,
@@ -199,6 +200,35 @@ describe('integrations in the dashboard', function () {
     await page.goto(`${dashboard.demo.base_url}/app/integrations`);
     await page.getByRole('row', { name: new RegExp(`Vendors ${prefix}.*Active.*Healthy`) }).waitFor();
     await look(page, 'list');
+    expect(window.troubles).to.deep.equal([]);
+  });
+
+  it('are authorized in German by the login of a user at the external system, who comes back from it', async () => {
+    const partner = await startOauthPartner(`${dashboard.demo.base_url}/v1/integrations/callback`);
+    window = await dashboard.signIn('system_admin', { locale: 'de-DE' });
+    const { page } = window;
+    await page.goto(`${dashboard.demo.base_url}/app/integrations/new`);
+    await page.getByRole('radio', { name: 'OData-v4-Dienst' }).check();
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`OAuth ${prefix}`);
+    await page.getByRole('textbox', { name: 'Adresse der API' }).fill(cap.base('v4/quality'));
+    await page.getByRole('combobox', { name: 'Art der Anmeldung' }).click();
+    await page.getByRole('option', { name: 'OAuth 2.0' }).click();
+    await page.locator('[name="authentication.client_id"]').fill(partner.client_id);
+    await page.locator('[name="authentication.client_secret"]').fill(partner.client_secret);
+    await page.getByRole('textbox', { name: 'Adresse für Token' }).fill(`${partner.url}/token`);
+    await page.getByRole('textbox', { name: 'Adresse der Anmeldung' }).fill(`${partner.url}/auth`);
+    await page.locator('[name="authentication.scope"]').fill('openid offline_access');
+    await page.getByRole('textbox', { name: 'Feld mit der Zeit der letzten Änderung' }).fill('modifiedAt');
+    await page.getByRole('button', { name: 'Verbinden und testen' }).click();
+    const login = page.getByRole('link', { name: 'Am externen System anmelden' });
+    await login.waitFor();
+    await look(page, 'oauth-german');
+    const opened = page.context().waitForEvent('page');
+    await login.click();
+    await (await opened).getByText('Connection authorized').first().waitFor();
+    await page.getByText('Autorisiert, nicht aktiviert').waitFor();
+    await page.getByRole('link', { name: 'Felder zuordnen' }).waitFor();
+    await partner.stop();
     expect(window.troubles).to.deep.equal([]);
   });
 

@@ -44,8 +44,8 @@ const useColumns = (nameOf: (id: string) => string): Column<Conflict>[] => {
       text: ({ field }) => field,
     },
     value('base_value', t`Before`),
-    value('local_value', t`Ours`),
-    value('remote_value', t`Theirs`),
+    value('local_value', t`Here`),
+    value('remote_value', t`There`),
     {
       id: 'status',
       label: t`State`,

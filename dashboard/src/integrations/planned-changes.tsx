@@ -51,9 +51,8 @@ export const PlannedChanges = ({ sync }: { sync: Sync }) => {
           <table className="table integration-table">
             <thead>
               <tr>
-                <th scope="col">{t`Record there`}</th>
+                <th scope="col">{t`Record`}</th>
                 <th scope="col">{t`Action`}</th>
-                <th scope="col">{t`Record here`}</th>
                 <th scope="col">{t`Field`}</th>
                 <th scope="col">{t`Now`}</th>
                 <th scope="col">{t`Then`}</th>
@@ -62,9 +61,11 @@ export const PlannedChanges = ({ sync }: { sync: Sync }) => {
             <tbody>
               {rows.slice(0, MOST_ROWS).map(({ key, record, entity, action, field, from, to }) => (
                 <tr key={key}>
-                  <td className="mono">{record}</td>
+                  <td className="integration-value">
+                    {entity && <div>{names(entity)}</div>}
+                    <span className={entity ? 'none' : undefined}>{record}</span>
+                  </td>
                   <td>{actionWord(action)}</td>
-                  <td>{entity ? names(entity) : <span className="none">{t`new`}</span>}</td>
                   <td>{field && fieldName(field)}</td>
                   <td className="old">
                     <Value value={from} />
