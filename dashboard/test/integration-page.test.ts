@@ -180,7 +180,7 @@ describe('integrations in the dashboard', function () {
     await look(page, 'conflicts');
     await page.getByRole('button', { name: 'Resolve…' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('radio', { name: 'Ours' }).check();
+    await dialog.getByRole('radio', { name: 'The value here' }).check();
     await dialog.getByRole('textbox', { name: 'Reason for the change' }).fill('As the contract has it');
     await look(page, 'resolve');
     await dialog.getByRole('button', { name: 'Resolve', exact: true }).click();

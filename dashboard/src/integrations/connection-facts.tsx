@@ -40,7 +40,7 @@ export const ConnectionFacts = ({ connection }: { connection: Connection }) => {
       </Group>
       <dl className="fields">
         <Fact name={t`System`}>{typeWord(type)}</Fact>
-        <Fact name={t`Address`}>
+        <Fact name={t`Address of the API`}>
           <span className="integration-address">{content.api_base}</span>
         </Fact>
         <Fact name={t`Login`}>{authenticationWord(content.authentication.type ?? '')}</Fact>

@@ -53,10 +53,10 @@ export const ResolveDialog = ({ conflicts, nameOf, onClose, onDone }: Props) => 
         <Stack gap={6} mt={6}>
           <Radio
             value="service"
-            label={t`Ours`}
+            label={t`The value here`}
             description={t`It stays here, and is sent where the mapping sends it.`}
           />
-          <Radio value="external" label={t`Theirs`} description={t`It is written here at once.`} />
+          <Radio value="external" label={t`The value there`} description={t`It is written here at once.`} />
           {isText && <Radio value="value" label={t`Another value`} />}
         </Stack>
       </Radio.Group>
@@ -71,8 +71,8 @@ const Sides = ({ conflict, name }: { conflict: Conflict; name: string }) => {
   const { t } = useLingui();
   const sides = [
     { label: t`Before`, value: conflict.base_value },
-    { label: t`Ours`, value: conflict.local_value },
-    { label: t`Theirs`, value: conflict.remote_value },
+    { label: t`Here`, value: conflict.local_value },
+    { label: t`There`, value: conflict.remote_value },
   ];
   return (
     <>
