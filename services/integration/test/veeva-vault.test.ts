@@ -207,6 +207,18 @@ describe('a connection to a Vault', () => {
     });
   });
 
+  it('describes the fields of an object by its metadata', async () => {
+    const field = { name: 'name__v', type: 'String', label: 'Name', required: true, max_length: 128 };
+    vault.data.fields.set('supplier__c', [field, { name: 'note__c', type: 'LongText' }]);
+    expect(await access.system.describe?.('supplier__c')).to.deep.equal({
+      objects: null,
+      fields: [
+        { path: 'name__v', label: 'Name', type: 'String', required: true, maxLength: 128 },
+        { path: 'note__c', label: null, type: 'LongText', required: false, maxLength: null },
+      ],
+    });
+  });
+
   it('reports its API version, and whether the Vault supports it', async () => {
     expect(await access.system.test()).to.deep.equal({
       apiVersion: 'v25.2',

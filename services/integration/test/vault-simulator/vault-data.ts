@@ -18,7 +18,7 @@ export type VaultData = {
   files: Map<string, File>;
   actions: Map<string, UserAction[]>;
   /** What the metadata says of fields, by object. */
-  fields: Map<string, { name: string; type: string; max_length?: number }[]>;
+  fields: Map<string, { name: string; type: string; label?: string; required?: boolean; max_length?: number }[]>;
 };
 
 const DIGITS = 12;
