@@ -253,7 +253,7 @@ describe('integrations in the dashboard', function () {
     const { page } = window;
     await connect(page);
     await map(page);
-    const id = /integrations\/(conn?_\w+|\w+)/.exec(page.url())?.[1] ?? '';
+    const id = /integrations\/(\w+)/.exec(page.url())?.[1] ?? '';
     await page.getByRole('link', { name: 'Edit Suppliers → Supplier' }).click();
     await page.getByRole('group', { name: 'Field 1' }).getByRole('checkbox', { name: 'Required' }).uncheck();
     const path = `/v1/integrations/connections/${id}/mappings`;
@@ -265,7 +265,7 @@ describe('integrations in the dashboard', function () {
     await dialog.getByText('country ne XX').waitFor();
     await look(page, 'mapping-conflict');
     await dialog.getByRole('button', { name: 'Save this choice' }).click();
-    await page.getByText('Only records where').waitFor();
+    await page.getByRole('region', { name: 'Suppliers → Supplier', exact: true }).waitFor();
     const [saved] = (await api().get(path)).body.data;
     expect([saved.filters, saved.field_mappings[0].required]).to.deep.equal([filters, false]);
   });
