@@ -128,6 +128,7 @@ export const SHARD_KEYS: Readonly<Record<string, Readonly<Record<string, ShardKe
     delegation: ORG,
     workflow_instance: ORG,
     workflow_transition: ORG,
+    transition_outcome: ID_IN_ORDER,
     workflow_signature: ORG,
   },
 };

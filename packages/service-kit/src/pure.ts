@@ -19,4 +19,4 @@ export * from './outbound/retry-after.ts';
 export * from './outbound/rule.ts';
 export * from './state-transition.ts';
 export * from './transition/missing-field.ts';
-export * from './transition/transition-order.ts';
+export type { Reservation } from './transition/reservation.ts';

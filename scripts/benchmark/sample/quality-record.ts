@@ -1,6 +1,6 @@
 import { CLASSIFICATIONS, newId, PRIORITIES, QUALITY_EVENT_STATUSES, QUALITY_EVENT_TYPES } from '@qsc/contracts';
 import { type StoredQualityEvent, toStored } from '../../../services/quality/src/quality-event/quality-event.store.ts';
-import { UNLOCKED } from '../../../services/quality/src/quality-event/transition-lock.ts';
+import { NO_TRANSITIONS } from '../../../services/quality/src/quality-event/quality-event.ts';
 
 export const CATEGORIES = Array.from({ length: 40 }, (_, number) => `Category ${number}`);
 export const USERS = Array.from({ length: 50 }, (_, number) => `usr_bench_${number}`);
@@ -60,7 +60,6 @@ export const storedEventAt = (index: number, count: number, at: { orgId: string;
     updated_at: after(1),
     created_by: 'usr_bench',
     ended_at: ended ? after(CLOSED_AFTER_DAYS) : null,
-    record_moves: 0,
-    transition_lock: UNLOCKED,
+    ...NO_TRANSITIONS,
   });
 };

@@ -69,21 +69,24 @@ export const countMissing = async (toDatabase: DatabaseOf, orgId: string): Promi
 const countQuality = async (toDatabase: DatabaseOf, orgId: string): Promise<{ due: number; untaken: number }> => {
   const filter = { org_id: orgId };
   const events = toDatabase('quality').collection('quality_event');
-  const found = await events.find(filter).project<Taken>({ version: 1, record_moves: 1 }).toArray();
+  const found = await events.find(filter).project<Taken>({ version: 1, last_transition_id: 1 }).toArray();
   const workflow = toDatabase('workflow');
-  const [started, moves, still] = await Promise.all([
-    workflow.collection('workflow_instance').countDocuments({ ...filter, current: true, record_id: QUALITY_EVENT }),
-    workflow.collection('workflow_transition').countDocuments({ ...filter, record_move: { $gt: 0 } }),
-    workflow.collection('workflow_transition').countDocuments({ ...filter, record_move: null, number: { $gt: 0 } }),
+  const [instances, still] = await Promise.all([
+    workflow
+      .collection('workflow_instance')
+      .find({ ...filter, current: true, record_id: QUALITY_EVENT })
+      .project<{ record_id: string; last_transition_id: string | null }>({ record_id: 1, last_transition_id: 1 })
+      .toArray(),
+    workflow.collection('workflow_transition').countDocuments({ ...filter, changed: false, number: { $gt: 0 } }),
   ]);
-  const taken = sum(found.map(({ record_moves }) => record_moves));
+  const last = new Map(instances.map(({ record_id, last_transition_id }) => [record_id, last_transition_id]));
   return {
     due: sum(found.map(({ version }) => version)) + still,
-    untaken: Math.max(found.length - started, 0) + Math.max(moves - taken, 0),
+    untaken: found.filter(({ _id, last_transition_id }) => last.get(_id) !== last_transition_id).length,
   };
 };
 
-type Taken = { version: number; record_moves: number };
+type Taken = { _id: string; version: number; last_transition_id: string | null };
 
 const QUALITY_EVENT = { $regex: '^qe_' };
 

@@ -116,18 +116,17 @@ const mismoved = ({ id, moves }: PromisedEvent, stored: Stored): string[] =>
  * The moves of the workflow, in their order, are those of the record, and each is one audit entry. The chain holds entries as
  * they arrived, and an event that is sent again after a loss comes later: the version or the time of the act tells the order.
  */
-const misaligned = ({ id, recordMoves }: StoredEvent, stored: Stored): string[] => {
+const misaligned = ({ id, lastTransition }: StoredEvent, stored: Stored): string[] => {
   const moves = listTransitions(id, stored);
-  const changing = moves.filter(({ recordMove }) => recordMove !== null);
+  const changing = moves.filter(({ changed }) => changed);
   const audited = stored.entries.filter(({ entityId, workflowState }) => entityId === id && workflowState !== null);
   const inVersions = audited
     .filter((entry) => !isStill(entry))
     .sort((one, other) => getVersion(one) - getVersion(other));
   const numbered = moves.every(({ number }, index) => number === index + 1);
-  const inOrder = changing.every(({ recordMove }, index) => recordMove === index + 1);
-  const taken = recordMoves === changing.length;
+  const last = moves.at(-1)?.id ?? null;
   return [
-    ...(numbered && inOrder && taken ? [] : [`${id} has taken ${recordMoves} of ${changing.length} moves`]),
+    ...(numbered && lastTransition === last ? [] : [`${id} has applied ${lastTransition} of moves up to ${last}`]),
     ...unequal(`${id} was audited`, inVersions.map(getAct), changing.map(getTransition)),
     ...unequal(
       `${id} was audited, as it stood then`,
@@ -135,7 +134,7 @@ const misaligned = ({ id, recordMoves }: StoredEvent, stored: Stored): string[] 
         .filter(isStill)
         .sort((one, other) => one.at - other.at)
         .map(getAct),
-      moves.filter(({ recordMove }) => recordMove === null).map(getTransition),
+      moves.filter(({ changed }) => !changed).map(getTransition),
     ),
   ];
 };
@@ -153,10 +152,10 @@ const misplaced = ({ id, status }: StoredEvent, stored: Stored): string[] => {
   const [instance] = instances;
   if (instance === undefined || instances.length > 1) return [`${id} has ${instances.length} current instances`];
   const state = moves.at(-1)?.to ?? 'draft';
-  const changing = moves.filter(({ recordMove }) => recordMove !== null).length;
+  const last = moves.at(-1)?.id ?? null;
   const due = moves.map(({ to }) => to).findLast(isStatus) ?? 'draft';
   const isRight =
-    instance.state === state && instance.moves === moves.length && instance.recordMoves === changing && status === due;
+    instance.state === state && instance.moves === moves.length && instance.lastTransition === last && status === due;
   return isRight ? [] : [`${id} is ${status} in ${instance.state} after ${moves.length} moves to ${state}`];
 };
 

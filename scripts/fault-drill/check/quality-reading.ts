@@ -39,7 +39,7 @@ const toEvent = ({ _id, capa, ...event }: Document): StoredEvent => ({
   number: event.number,
   version: event.version,
   status: event.status,
-  recordMoves: event.record_moves,
+  lastTransition: event.last_transition_id,
   fields: {
     description: event.description,
     category: event.category,
@@ -53,18 +53,27 @@ const findCompleted = (capa: Document | null): number =>
     ({ status }) => status === 'completed',
   ).length;
 
-const toInstance = ({ record_id, state, current, transitions, record_moves }: Document): StoredInstance => ({
+const toInstance = ({ record_id, state, current, transitions, last_transition_id }: Document): StoredInstance => ({
   recordId: record_id,
   state: state.id,
   current,
   moves: transitions,
-  recordMoves: record_moves,
+  lastTransition: last_transition_id,
 });
 
-const toTransition = ({ record_id, number, record_move, action, to_state, signature }: Document): StoredTransition => ({
+const toTransition = ({
+  _id,
+  record_id,
+  number,
+  changed,
+  action,
+  to_state,
+  signature,
+}: Document): StoredTransition => ({
+  id: String(_id),
   recordId: record_id,
   number,
-  recordMove: record_move,
+  changed,
   action,
   to: to_state,
   signature: signature?.signature_id ?? null,

@@ -83,8 +83,8 @@ export type StoredEvent = {
   number: string;
   version: number;
   status: string;
-  /** How many moves of its workflow it has taken. */
-  recordMoves: number;
+  /** The last transition of its workflow that it has applied. */
+  lastTransition: string | null;
   /** Of what was written to it: `description`, `category`, `completed` actions and `outcome` of a check. */
   fields: Record<string, unknown>;
 };
@@ -95,14 +95,15 @@ export type StoredInstance = {
   state: string;
   current: boolean;
   moves: number;
-  recordMoves: number;
+  lastTransition: string | null;
 };
 
-/** `recordMove`: which of those that change the record; null for one that does not. */
+/** `changed`: whether it changes the record. */
 export type StoredTransition = {
+  id: string;
   recordId: string;
   number: number;
-  recordMove: number | null;
+  changed: boolean;
   action: string;
   to: string;
   signature: string | null;

@@ -34,24 +34,17 @@ type Shown = { data?: { status: string; version: number } };
 
 /**
  * Moves an event by a PATCH of its status, with what it brings, at the version that it has: one that was given up, and comes on
- * after a later move, is refused. Sent again it finds the move made, or is refused for that. A record that has not heard of its
- * last move yet is waited for.
+ * after a later move, is refused. Sent again it finds the move made, or is refused for that.
  */
 export const transitionByPatch = async (pen: Pen, { to, data = {} }: Move, { event }: Case): Promise<void> => {
   const [api] = pen.specialist;
   const path = `/v1/quality-events/${event.id}`;
   const headers = { 'if-match': `"${event.version}"` };
-  const giveUpAt = Date.now() + HANG_MS;
-  for (;;) {
-    const sent = await api.insist({ method: 'PATCH', path, body: { status: to, ...data }, headers });
-    const answer = sent.status === 412 ? await api.insist({ method: 'GET', path }) : sent;
-    const { data: found } = answer.body as Shown;
-    if (answer.status === 200 && found?.status === to) break;
-    const isBehind = sent.status === 412 && found !== undefined && found.version <= event.version;
-    if (!isBehind || Date.now() > giveUpAt)
-      throw refusal(`PATCH ${path} to ${to} (which has version ${found?.version} in ${found?.status})`, sent);
-    await delay(LOOK_EVERY_MS);
-  }
+  const sent = await api.insist({ method: 'PATCH', path, body: { status: to, ...data }, headers });
+  const answer = sent.status === 412 ? await api.insist({ method: 'GET', path }) : sent;
+  const { data: found } = answer.body as Shown;
+  if (answer.status !== 200 || found?.status !== to)
+    throw refusal(`PATCH ${path} to ${to} (which has version ${found?.version} in ${found?.status})`, sent);
   noteTransition(event, { action: 'transition', to, signature: null }, data);
 };
 

@@ -20,7 +20,7 @@ export const fillGeneration: Migration = {
 `;
 
 const EDITS: readonly (readonly [path: string, from: string, to: string])[] = [
-  [STORE, 'record_moves: z.number()', 'generation: z.number().int().optional(),\n    record_moves: z.number()'],
+  [STORE, 'last_transition_id: z.', 'generation: z.number().int().optional(),\n    last_transition_id: z.'],
   [STORE, '  indexes: [\n', '  indexes: [\n    { keys: { org_id: 1, generation: 1 } },\n'],
   [COMPOSE, 'collections, compose:', 'collections, migrations: [fillGeneration], compose:'],
   [COMPOSE, 'import ', "import { fillGeneration } from './entity/generation.migration.ts';\nimport "],

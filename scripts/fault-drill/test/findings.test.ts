@@ -160,7 +160,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     ['a lost quality event', drop('events', 0), ['present', 'counted', 'foreign']],
     [
       'a quality event that exists twice',
-      repeat('events', { id: 'qe_2', version: 0, number: 'CAPA-2026-0002', recordMoves: 0, status: 'draft' }),
+      repeat('events', { id: 'qe_2', version: 0, number: 'CAPA-2026-0002', lastTransition: null, status: 'draft' }),
       ['once', 'counted', 'current'],
     ],
     ['a lost change', set('events', 0, { fields: { description: 'before' } }), ['applied']],
@@ -179,8 +179,8 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     ['an audit entry of a version that does not exist', entry({ entityId: 'qe_1', version: 9 }), ['foreign']],
   ],
   workflows: [
-    ['a transition that the record has not taken', set('events', 0, { recordMoves: 1 }), ['moved']],
-    ['a transition that the record has taken twice', set('events', 0, { recordMoves: 3 }), ['moved']],
+    ['a transition that the record has not applied', set('events', 0, { lastTransition: 'mov_2' }), ['moved']],
+    ['a transition that the instance does not know', set('instances', 0, { lastTransition: 'mov_2' }), ['current']],
     ['an acknowledged transition that was never made', drop('moves', 1), ['moved', 'current']],
     ['a transition to another state than was acknowledged', set('moves', 0, { to: 'submitted' }), ['moved']],
     ['a transition without an audit entry', all(drop('entries', 12), stored(renumber)), ['moved']],
@@ -303,8 +303,7 @@ describe('the checks of the drill', () => {
   it('order entries of transitions that left the record as it was by the time of the act, not of their arrival', () => {
     const twoUnchanged = (planned: number, requested: number) =>
       stored((one) => {
-        for (const [index, move] of one.moves.entries()) move.recordMove = index === 2 ? 1 : null;
-        Object.assign(one.events[0] ?? {}, { recordMoves: 1 });
+        for (const [index, move] of one.moves.entries()) move.changed = index === 2;
         one.entries.splice(10, 1);
         const first = { ...unchanged('pending_approval'), at: requested };
         one.entries.splice(11, 1, ...toEntries([first, { ...unchanged('action_planning'), at: planned }]));

@@ -118,15 +118,20 @@ const makeStored = (): Stored => {
     listedCertificates: [{ id: 'cert_1', version: 4, status: 'valid', supplierId: 'ent_2' }],
     files: [{ id: 'file_1', checksum: 'sha256:1', isMarked: false }],
     events: [
-      { ...EVENT, recordMoves: 2, fields: { description: 'mark', category: null, completed: 0, outcome: null } },
+      {
+        ...EVENT,
+        lastTransition: 'mov_3',
+        fields: { description: 'mark', category: null, completed: 0, outcome: null },
+      },
     ],
     eventTotals: { 'capa/implementation': 1 },
-    instances: [{ recordId: 'qe_1', state: 'implementation', current: true, moves: 3, recordMoves: 2 }],
+    instances: [{ recordId: 'qe_1', state: 'implementation', current: true, moves: 3, lastTransition: 'mov_3' }],
     moves: MOVES.map((move, index) => ({
       ...move,
       recordId: 'qe_1',
       number: index + 1,
-      recordMove: [1, null, 2][index] ?? null,
+      id: `mov_${index + 1}`,
+      changed: index !== 1,
     })),
     signatures: [{ id: 'sig_1', recordId: 'qe_1', action: 'approve', to: 'implementation' }],
     decided: [{ recordId: 'qe_1', status: 'approved', decisions: 1 }],

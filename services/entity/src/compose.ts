@@ -8,11 +8,13 @@ import {
   leaseDefinition,
   makeIsSigned,
   makeLeases,
-  makeListRecordTransitions,
   makeRecordRead,
+  makeReservations,
+  makeSettleTransition,
   makeWorkflowClient,
   meshMember,
   type RunningService,
+  recordGrpc,
   type StartOptions,
   startService,
   subscribe,
@@ -37,19 +39,12 @@ import { makeCommandService } from './entity/command.service.ts';
 import { makeEntityList } from './entity/entity.query.ts';
 import { entityRoutes } from './entity/entity.routes.ts';
 import { makeEntityService } from './entity/entity.service.ts';
-import {
-  type EntityStore,
-  entityDefinition,
-  historyDefinition,
-  makeEntityStore,
-  totalDefinition,
-} from './entity/entity.store.ts';
+import { entityDefinition, historyDefinition, makeEntityStore, totalDefinition } from './entity/entity.store.ts';
 import type { Entity } from './entity/entity.ts';
 import { makeEntityWriter, makeReadRecorded, toReadEvent } from './entity/entity-writer.ts';
 import { makeFindEntities, makeListOwnChanges, makeScanEntities } from './entity/for-services.query.ts';
 import { makeReadCopy } from './entity/record-copy.query.ts';
 import { entityGrpc } from './entity.grpc.ts';
-import { recordGrpc } from './record.grpc.ts';
 import { makeListReferences, makeReferenceClient } from './reference.client.ts';
 import { makeListInbound } from './relationship/inbound.query.ts';
 import { makeListNeighbours } from './relationship/neighbour.query.ts';
@@ -58,7 +53,7 @@ import { makeRelationshipService } from './relationship/relationship.service.ts'
 import { makeListSuppliedItems } from './relationship/supplied-item.query.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import { makeSearchClient, makeSearchService } from './search/search.service.ts';
-import { makeTransitionService } from './transition/transition.service.ts';
+import { entityTransitions, makeEntityOwner } from './transition/entity-owner.ts';
 import { TRANSITION_QUEUE, transitionSubscriptions } from './transition/transition.subscription.ts';
 
 type Options = StartOptions & {
@@ -66,22 +61,25 @@ type Options = StartOptions & {
   queue?: string;
 };
 
-const composeTransitions = (
-  kit: Kit,
-  store: EntityStore,
+const composeStore = (
+  { open, unitOfWork, inbox, clock, log }: Kit,
   { config, queue }: { config: EntityConfig; queue: string },
 ) => {
-  const { unitOfWork, inbox, log } = kit;
+  const collections = {
+    entities: open(entityDefinition),
+    totals: open(totalDefinition),
+    histories: open(historyDefinition),
+  };
   const workflow = makeWorkflowClient(config.WORKFLOW_GRPC_URL, meshMember(config, 'entity'));
-  const transitions = makeTransitionService({
-    store,
-    unitOfWork,
-    listTransitions: makeListRecordTransitions(workflow),
-  });
+  const store = makeEntityStore({ ...collections, requireFree: (entity) => reservations.requireFree(entity) });
+  const settleTransition = makeSettleTransition(workflow);
+  const reservations = makeReservations({ ...entityTransitions(store), settleTransition, unitOfWork, clock });
   return {
-    grpc: recordGrpc({ transitions, log }),
+    ...collections,
+    store,
+    grpc: recordGrpc(makeEntityOwner(reservations), log),
     isSigned: makeIsSigned(workflow),
-    consumer: subscribe({ queue, subscriptions: transitionSubscriptions(transitions), unitOfWork, inbox, log }),
+    consumer: subscribe({ queue, subscriptions: transitionSubscriptions(reservations), unitOfWork, inbox, log }),
     stop: workflow.close,
   };
 };
@@ -99,10 +97,7 @@ const composeEntity =
   async (kit: Kit): Promise<Composed> => {
     const { open, unitOfWork, takeCommand, takeCommands, identity, clock, log } = kit;
     if (!identity) throw new Error('The entity service needs the identity service.');
-    const entities = open(entityDefinition);
-    const totals = open(totalDefinition);
-    const histories = open(historyDefinition);
-    const store = makeEntityStore({ entities, histories, totals });
+    const { store, entities, totals, histories, ...transitions } = composeStore(kit, { config, queue });
     const writer = makeEntityWriter({ store, unitOfWork });
     const versions = makeDocumentVersionStore(open(documentVersionDefinition));
     const files = await openFileStore(config, kit);
@@ -111,7 +106,6 @@ const composeEntity =
       store,
       makeRecordRead({ organizations: identity.organizations, unitOfWork, toEvent: toReadEvent }),
     );
-    const transitions = composeTransitions(kit, store, { config, queue });
     const mesh = meshMember(config, 'entity');
     const audit = makeAuditClient(config.AUDIT_GRPC_URL, mesh);
     const referring = [

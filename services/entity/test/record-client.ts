@@ -1,14 +1,12 @@
 import { newId } from '@qsc/contracts';
 import { type TransitionSnapshot, workflowEvents } from '@qsc/contracts/events';
-import type { AppliedMove__Output } from '@qsc/contracts/grpc/record/v1/AppliedMove';
 import type { Record__Output } from '@qsc/contracts/grpc/record/v1/Record';
-import { AppError, loadService, makeGrpcClient, makeNotice, systemCall } from '@qsc/service-kit';
-import type { EntityMesh } from './mesh.ts';
+import { AppError, loadService, makeGrpcClient, makeNotice, systemCall, toCommand } from '@qsc/service-kit';
 
-/** A move of a document by a user, as workflow commits it. */
+/** A transition of a document by a user, as the workflow service commits it; `step` is what it brings. */
 export const makeTransition = (
   recordId: string,
-  recordMove: number | null,
+  step: number,
   more: Partial<TransitionSnapshot> = {},
 ): TransitionSnapshot => ({
   id: newId('move'),
@@ -17,13 +15,13 @@ export const makeTransition = (
   workflow_version: 1,
   record_id: recordId,
   record_type: 'document',
-  number: recordMove ?? 1,
-  record_move: recordMove,
+  number: step,
+  changed: true,
   from_state: 'draft',
   to_state: 'review',
   action: 'transition',
   comment: 'please look',
-  data: { attributes: { step: recordMove } },
+  data: { attributes: { step } },
   signature_required: false,
   signature: null,
   approval_id: null,
@@ -39,7 +37,7 @@ export const makeTransition = (
   ...more,
 });
 
-/** The event of a move, which has no audit entry of its own. */
+/** The event of a transition, which has no audit entry of its own. */
 export const movedEvent = (orgId: string, move: TransitionSnapshot) =>
   makeNotice(workflowEvents.moved, systemCall(orgId, new Date()), { subject: move.record_id, record: move });
 
@@ -47,30 +45,40 @@ export const movedEvent = (orgId: string, move: TransitionSnapshot) =>
 const TIMEOUT_MS = 300_000;
 
 /** The workflow service, as the entity service meets it. */
-export const recordClient = ({ service, identity }: Pick<EntityMesh, 'service' | 'identity'>) => {
-  const client = makeGrpcClient(
-    {
-      address: `127.0.0.1:${service.grpcPort}`,
-      name: 'entity',
-      definition: loadService('record/v1/record.proto', 'qsc.record.v1.RecordService'),
-    },
-    { name: 'workflow', secret: identity.meshSecret },
-  );
+export const recordClient = (address: string, secret: string) => {
+  const definition = loadService('record/v1/record.proto', 'qsc.record.v1.RecordService');
+  const client = makeGrpcClient({ address, name: 'entity', definition }, { name: 'workflow', secret });
+  const release = (org_id: string, id: string, transition_id: string) =>
+    client.call<object, object>('Release', { org_id, id, transition_id }, TIMEOUT_MS);
+  const reserve = (
+    orgId: string,
+    { id: transition_id, record_id, to_state, data, act }: TransitionSnapshot,
+    last = '',
+  ) =>
+    client.call<object, Record__Output>(
+      'Reserve',
+      {
+        command: toCommand(systemCall(orgId, new Date()), transition_id),
+        ...{ id: record_id, transition_id, last_transition_id: last, to_state },
+        ...{ data_json: JSON.stringify(data), acted_at: act.at },
+      },
+      TIMEOUT_MS,
+    );
   return {
-    get: (org_id: string, id: string, data?: object, record_moves = 0) =>
-      client.call<object, Record__Output>(
-        'GetRecord',
-        {
-          org_id,
-          id,
-          record_moves,
-          ...(data ? { move: { to_state: 'review', data_json: JSON.stringify(data) } } : {}),
-        },
-        TIMEOUT_MS,
-      ),
-    apply: (org_id: string, move: TransitionSnapshot) =>
-      client.call<object, AppliedMove__Output>('ApplyMove', { org_id, move_json: JSON.stringify(move) }, TIMEOUT_MS),
-    call: client.call,
+    get: (org_id: string, id: string, last_transition_id = '') =>
+      client.call<object, Record__Output>('GetRecord', { org_id, id, last_transition_id }, TIMEOUT_MS),
+    reserve,
+    release,
+    /** The record as it will be after a transition with the data, which is not made. */
+    async preview(orgId: string, id: string, data: Record<string, unknown>) {
+      const transition = makeTransition(id, 1, { data });
+      const record = await reserve(orgId, transition);
+      await release(orgId, id, transition.id);
+      return record;
+    },
+    apply: (org_id: string, transition: TransitionSnapshot) =>
+      client.call<object, object>('Apply', { org_id, transition_json: JSON.stringify(transition) }, TIMEOUT_MS),
+    call: (method: string, request: object) => client.call<object, object>(method, request, TIMEOUT_MS),
     close: client.close,
   };
 };

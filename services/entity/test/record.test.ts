@@ -8,7 +8,7 @@ describe('an entity as the record of a workflow', () => {
   let records: ReturnType<typeof recordClient>;
   before(async () => {
     mesh = await startEntityMesh();
-    records = recordClient(mesh);
+    records = recordClient(`127.0.0.1:${mesh.service.grpcPort}`, mesh.identity.meshSecret);
   });
   after(async () => {
     records.close();
@@ -39,7 +39,7 @@ describe('an entity as the record of a workflow', () => {
 
   it('is shown as it will be after a move that brings data, and stays as it is', async () => {
     const { api, id, data } = await make('document', { owner: 'QA', site: { city: 'Bonn', zip: '1' } });
-    const after = await records.get(api.orgId, id, {
+    const after = await records.preview(api.orgId, id, {
       name: 'SOP-2',
       attributes: { site: { zip: null }, effective_date: '2026-04-01' },
     });
@@ -55,7 +55,7 @@ describe('an entity as the record of a workflow', () => {
   it('is not changed by a move whose data it has already, or that brings none', async () => {
     const { api, id } = await make('document', { owner: 'QA' });
     for (const data of [{}, { name: 'SOP-1' }, { attributes: { owner: 'QA', absent: null } }]) {
-      const { changed, version } = await records.get(api.orgId, id, data);
+      const { changed, version } = await records.preview(api.orgId, id, data);
       expect([changed, version]).to.deep.equal([false, 1]);
     }
   });
@@ -69,7 +69,7 @@ describe('an entity as the record of a workflow', () => {
       [{ attributes: { 'a.b': 1 } }, 'attributes.a.b'],
       [{ attributes: { text: 'x'.repeat(66_000) } }, 'attributes'],
     ] as const) {
-      const refused = await catchRefusal(records.get(api.orgId, id, data));
+      const refused = await catchRefusal(records.preview(api.orgId, id, data));
       const { fields } = refused.details as { fields: { field: string }[] };
       expect([refused.code, fields[0]?.field]).to.deep.equal(['validation_failed', field]);
     }
@@ -83,24 +83,24 @@ describe('an entity as the record of a workflow', () => {
       risk_score: 3,
       supplier_code: 'S-2',
     })) {
-      const refused = await catchRefusal(records.get(api.orgId, id, { attributes: { note: 'x', [name]: value } }));
+      const refused = await catchRefusal(records.preview(api.orgId, id, { attributes: { note: 'x', [name]: value } }));
       const { fields } = refused.details as { fields: { field: string; code: string }[] };
       expect([refused.code, fields[0]]).to.deep.include.members(['validation_failed']);
       expect(fields[0]).to.include({ field: `attributes.${name}`, code: 'read_only' });
     }
     const certificate = await make('certificate');
     const refused = await catchRefusal(
-      records.get(certificate.api.orgId, certificate.id, { attributes: { status: 'valid' } }),
+      records.preview(certificate.api.orgId, certificate.id, { attributes: { status: 'valid' } }),
     );
     expect(refused.code).to.equal('validation_failed');
-    expect((await records.get(api.orgId, id, { attributes: { note: 'x' } })).changed).to.equal(true);
+    expect((await records.preview(api.orgId, id, { attributes: { note: 'x' } })).changed).to.equal(true);
   });
 
   it('is not found where it is unknown, deleted, or of another organisation', async () => {
     const { api, id } = await make('document');
     expect((await catchRefusal(records.get(newId('organization'), id))).code).to.equal('not_found');
-    expect((await catchRefusal(records.get(api.orgId, newId('entity'), {}))).code).to.equal('not_found');
+    expect((await catchRefusal(records.preview(api.orgId, newId('entity'), {}))).code).to.equal('not_found');
     await api.delete(`/v1/entities/${id}`);
-    expect((await catchRefusal(records.get(api.orgId, id, { name: 'x' }))).code).to.equal('not_found');
+    expect((await catchRefusal(records.preview(api.orgId, id, { name: 'x' }))).code).to.equal('not_found');
   });
 });

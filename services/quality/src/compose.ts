@@ -10,9 +10,10 @@ import {
   makeDueWorker,
   makeGrpcClient,
   makeListAttachments,
-  makeListRecordTransitions,
   makeRecordRead,
   makeReferToDocuments,
+  makeReservations,
+  makeSettleTransition,
   makeWorkflowClient,
   meshMember,
   type RunningService,
@@ -36,7 +37,7 @@ import { metricRoutes } from './metric/metric.routes.ts';
 import { qualityGrpc } from './quality.grpc.ts';
 import { makeRequireAssignees } from './quality-event/assignee.ts';
 import { makeCheckAttachable } from './quality-event/attachable.query.ts';
-import { makeEventRecords } from './quality-event/event-record.ts';
+import { eventTransitions, makeEventOwner } from './quality-event/event-owner.ts';
 import { makeKnownEvents } from './quality-event/known-event.query.ts';
 import { makeNumberedCreate, numberSeriesDefinition } from './quality-event/numbered-create.ts';
 import { dueDateDefinition, makeActOnOverdue, reportedOverdueDefinition } from './quality-event/overdue.store.ts';
@@ -46,19 +47,15 @@ import { makeListQualityEvents } from './quality-event/quality-event.query.ts';
 import { qualityEventRoutes } from './quality-event/quality-event.routes.ts';
 import { makeQualityEventService } from './quality-event/quality-event.service.ts';
 import { makeQualityEventStore, qualityEventDefinition, totalDefinition } from './quality-event/quality-event.store.ts';
-import { makeRecordService } from './quality-event/record.service.ts';
 import { makeReadCopy } from './quality-event/record-copy.query.ts';
 import { type RecordRead, toReadEvent } from './quality-event/record-read.ts';
 import { makeListReferences } from './quality-event/reference.query.ts';
 import { makeResolveRelated } from './quality-event/related-entity.ts';
-import { makeWithReservation } from './quality-event/reservation.ts';
 import { makeScanQualityEvents } from './quality-event/scan.query.ts';
 import { makeSearch } from './quality-event/search.query.ts';
-import { makeTransitionApplier } from './quality-event/transition-applier.ts';
-import { makeWhenUnlocked } from './quality-event/when-unlocked.ts';
 import { subscriptions, TRANSITIONS_QUEUE } from './subscriptions.ts';
 import { makeActiveUsers } from './user.client.ts';
-import { makeReadWaiting, makeRequestTransition } from './workflow.client.ts';
+import { makeRequestTransition } from './workflow.client.ts';
 
 /** The clients of other services. */
 const makeClients = (config: QualityConfig) => {
@@ -98,19 +95,16 @@ const makeEventStore = ({ open, unitOfWork, clock, log, identity, localTime }: K
   const leaseMs = DUE_LEASE_MS;
   const due = makeDueQueue({ rows: open(dueDateDefinition), payload: DueNotice, clock, leaseMs });
   const collections = { events: open(qualityEventDefinition), totals: open(totalDefinition), due };
-  const store = makeQualityEventStore(collections);
-  const listTransitions = makeListRecordTransitions(clients.workflow);
-  const transitions = makeTransitionApplier({ store, listTransitions, unitOfWork, clock });
+  const store = makeQualityEventStore({ ...collections, requireFree: (event) => reservations.requireFree(event) });
+  const settleTransition = makeSettleTransition(clients.workflow);
+  const reservations = makeReservations({ ...eventTransitions(store), settleTransition, unitOfWork, clock });
   const act = makeActOnOverdue({ store, reported: open(reportedOverdueDefinition), localTime });
   return {
     collections,
     store,
     requestTransition: makeRequestTransition(clients.workflow),
     listAttachments: makeListAttachments(clients.entity),
-    records: makeEventRecords(store),
-    transitions,
-    withReservation: makeWithReservation(transitions),
-    whenUnlocked: makeWhenUnlocked({ transitions, readWaiting: makeReadWaiting(clients.workflow) }),
+    reservations,
     numbered: makeNumberedCreate({ rows: open(numberSeriesDefinition), unitOfWork }),
     requireAssignees: makeRequireAssignees(makeActiveUsers(identity.client)),
     resolveRelated: makeResolveRelated(makeEntityNames(clients.entity)),
@@ -121,13 +115,13 @@ const makeEventStore = ({ open, unitOfWork, clock, log, identity, localTime }: K
 type EventStore = ReturnType<typeof makeEventStore>;
 
 /** The use cases of quality events, for clients and for their workflows. */
-const makeEvents = ({ unitOfWork, clock, identity, localTime }: Kit, parts: EventStore) => {
+const makeEvents = ({ unitOfWork, identity, localTime }: Kit, parts: EventStore) => {
   if (!identity) throw new Error('The quality service needs the identity service.');
   const recordRead = makeRecordRead({ organizations: identity.organizations, unitOfWork, toEvent: toReadEvent });
   const list = makeListQualityEvents(parts.collections);
   return {
     events: makeQualityEventService({ ...parts, list, unitOfWork, recordRead, localTime }),
-    records: makeRecordService({ ...parts, clock }),
+    owner: makeEventOwner(parts),
     recordRead,
   };
 };
@@ -180,7 +174,7 @@ const composeQuality =
     const { log, unitOfWork, inbox, takeCommand } = kit;
     const clients = makeClients(config);
     const parts = makeEventStore(kit, clients);
-    const { events, records, recordRead } = makeEvents(kit, parts);
+    const { events, owner, recordRead } = makeEvents(kit, parts);
     const scan = makeScanQualityEvents(parts.collections.events);
     const known = makeKnownEvents(parts.collections.events);
     const commands = makeCommandService({ events, takeCommand });
@@ -194,7 +188,7 @@ const composeQuality =
       grpc: [
         ...qualityGrpc({
           events,
-          records,
+          owner,
           scan,
           known,
           checkAttachable: makeCheckAttachable(parts.store),
@@ -206,7 +200,7 @@ const composeQuality =
         searchGrpc(makeSearch(parts.collections.events), log),
         copyGrpc(makeReadCopy(parts.collections.events), log),
       ],
-      consumers: [subscribe({ queue, subscriptions: subscriptions(parts.transitions), unitOfWork, inbox, log })],
+      consumers: [subscribe({ queue, subscriptions: subscriptions(parts.reservations), unitOfWork, inbox, log })],
       start: parts.overdue.start,
       async stop() {
         await parts.overdue.stop();

@@ -6,21 +6,27 @@ import type { ListRelatedQualityEventsRequest__Output } from '@qsc/contracts/grp
 import type { ReadQualityEventsRequest__Output } from '@qsc/contracts/grpc/quality/v1/ReadQualityEventsRequest';
 import type { ScanQualityEventsRequest__Output } from '@qsc/contracts/grpc/quality/v1/ScanQualityEventsRequest';
 import type { WalkQualityEventsRequest__Output } from '@qsc/contracts/grpc/quality/v1/WalkQualityEventsRequest';
-import type { ApplyMoveRequest__Output } from '@qsc/contracts/grpc/record/v1/ApplyMoveRequest';
-import type { GetRecordRequest__Output } from '@qsc/contracts/grpc/record/v1/GetRecordRequest';
-import { type GrpcService, type Log, loadService, parsePart, unary } from '@qsc/service-kit';
+import {
+  type GrpcService,
+  type Log,
+  loadService,
+  parsePart,
+  type RecordOwner,
+  recordGrpc,
+  unary,
+} from '@qsc/service-kit';
 import type { CommandService } from './command.service.ts';
 import type { CheckAttachable } from './quality-event/attachable.query.ts';
 import { toSnapshot } from './quality-event/event-change.ts';
 import type { KnownEvents } from './quality-event/known-event.query.ts';
 import { QualityEventListQuery } from './quality-event/quality-event.schemas.ts';
 import type { QualityEventService } from './quality-event/quality-event.service.ts';
-import type { RecordService } from './quality-event/record.service.ts';
+import type { QualityEvent } from './quality-event/quality-event.ts';
 import type { ScanQualityEvents } from './quality-event/scan.query.ts';
 
 type Parts = {
   events: Pick<QualityEventService, 'list'>;
-  records: RecordService;
+  owner: RecordOwner<QualityEvent>;
   scan: ScanQualityEvents;
   known: KnownEvents;
   checkAttachable: CheckAttachable;
@@ -34,7 +40,7 @@ const toQuery = ({ related_id, page, per_page }: ListRelatedQualityEventsRequest
 };
 
 /** The gRPC services of the quality service (proto/quality/v1, proto/record/v1). */
-export const qualityGrpc = ({ events, records, scan, known, checkAttachable, commands, log }: Parts): GrpcService[] => [
+export const qualityGrpc = ({ events, owner, scan, known, checkAttachable, commands, log }: Parts): GrpcService[] => [
   {
     definition: loadService('quality/v1/quality.proto', 'qsc.quality.v1.QualityService'),
     implementation: {
@@ -65,11 +71,5 @@ export const qualityGrpc = ({ events, records, scan, known, checkAttachable, com
       ChangeQualityEvent: unary(log, (request: ChangeQualityEventRequest__Output) => commands.change(request)),
     },
   },
-  {
-    definition: loadService('record/v1/record.proto', 'qsc.record.v1.RecordService'),
-    implementation: {
-      GetRecord: unary(log, (request: GetRecordRequest__Output) => records.get(request)),
-      ApplyMove: unary(log, (request: ApplyMoveRequest__Output) => records.apply(request)),
-    },
-  },
+  recordGrpc(owner, log),
 ];

@@ -1,7 +1,7 @@
 import { QUALITY_EVENT_TYPES } from '@qsc/contracts';
 import { workflowEvents } from '@qsc/contracts/events';
-import { on, type Subscription } from '@qsc/service-kit';
-import type { TransitionApplier } from './quality-event/transition-applier.ts';
+import { on, type Reservations, type Subscription } from '@qsc/service-kit';
+import type { QualityEvent } from './quality-event/quality-event.ts';
 
 /** The queue of committed transitions. */
 export const TRANSITIONS_QUEUE = 'quality.moves';
@@ -12,8 +12,8 @@ const OWNED: ReadonlySet<string> = new Set(QUALITY_EVENT_TYPES);
  * Quality events apply the transitions of their workflows, whether they were requested at this service or at the workflow
  * service.
  */
-export const subscriptions = (transitions: Pick<TransitionApplier, 'decide'>): Subscription[] => [
+export const subscriptions = (reservations: Pick<Reservations<QualityEvent>, 'decide'>): Subscription[] => [
   on(workflowEvents.moved, async ({ orgid }, transition) =>
-    OWNED.has(transition.record_type) ? transitions.decide(orgid, transition) : null,
+    OWNED.has(transition.record_type) ? reservations.decide(orgid, transition) : null,
   ),
 ];

@@ -29,17 +29,25 @@ export const startCapaMesh = async (): Promise<CapaMesh> => {
     },
   });
   const records = recordClient(mesh);
-  const ask = (orgId: string, id: string, to_state: string) =>
-    records.get(orgId, id, { move: { to_state, data_json: '{}' } });
+  if (workflow.current) workflow.current.records = records;
+  const ask = async (orgId: string, id: string, to_state: string) => {
+    const made = await workflow.current?.reserve(orgId, id, { to_state });
+    if (made) await records.release(orgId, id, made.id);
+    return made?.changed ?? false;
+  };
   return {
     mesh,
     ...capaFixture(mesh),
     transitions: {
       async enter(orgId, id, state) {
-        const transition = workflow.current?.transition(id, state);
-        if (transition) await records.apply(orgId, transition);
+        // A state that is no status has no rules of the event.
+        const made = await workflow.current?.reserve(orgId, id, { to_state: 'unruled' });
+        if (!made) return;
+        const transition = { ...made, to_state: state, changed: true };
+        workflow.current?.commit(transition);
+        await records.apply(orgId, transition);
       },
-      changes: async (orgId, id, state) => (await ask(orgId, id, state)).changed,
+      changes: ask,
       refusal: (orgId, id, state) => catchRefusal(ask(orgId, id, state)),
       facts: async (orgId, id) => JSON.parse((await records.get(orgId, id)).facts_json),
     },

@@ -1,30 +1,36 @@
-import { type ErrorCode, newId } from '@qsc/contracts';
+import { newId } from '@qsc/contracts';
 import { type Envelope, type TransitionSnapshot, workflowEvents } from '@qsc/contracts/events';
-import type { GetWaitingRequest__Output } from '@qsc/contracts/grpc/workflow/v1/GetWaitingRequest';
-import type { ListRecordMovesRequest__Output } from '@qsc/contracts/grpc/workflow/v1/ListRecordMovesRequest';
-import type { MoveInstanceRequest__Output } from '@qsc/contracts/grpc/workflow/v1/MoveInstanceRequest';
-import { AppError, loadService, makeLog, makeNotice, startGrpcServer, systemCall, unary } from '@qsc/service-kit';
+import type { SettleTransitionRequest__Output } from '@qsc/contracts/grpc/workflow/v1/SettleTransitionRequest';
+import type { TransitionRecordRequest__Output } from '@qsc/contracts/grpc/workflow/v1/TransitionRecordRequest';
+import { callOfCommand, loadService, makeLog, makeNotice, startGrpcServer, systemCall, unary } from '@qsc/service-kit';
+import type { RecordClient, Reserve } from './record-client.ts';
 
 /**
- * Stands in for the workflow service, so that a test controls which transitions are made, in which order they arrive, and which
- * responses are lost. It has no definitions: every transition is allowed.
+ * Stands in for the workflow service, so that a test controls which transitions are committed, and which calls and responses are lost.
+ * It has no definitions: every transition is allowed.
  */
 export type StandInWorkflow = {
   port: number;
-  /** All transitions, in order. */
+  /** The client of the owner of its records, which the test sets. */
+  records: RecordClient | null;
+  /** All committed transitions, in order. */
   transitions: TransitionSnapshot[];
-  /** Makes the next transition of a record. */
-  transition(recordId: string, to_state: string, more?: Partial<TransitionSnapshot>): TransitionSnapshot;
+  /** Reserves a record for a transition and commits it. The owner has not applied it yet. */
+  transition(orgId: string, recordId: string, more?: Committed): Promise<TransitionSnapshot>;
+  /** Reserves a record for a transition, which is not committed yet; returns it. */
+  reserve(orgId: string, recordId: string, more?: Committed): Promise<TransitionSnapshot>;
+  /** Commits a transition, unless it was settled as aborted. */
+  commit(transition: TransitionSnapshot): boolean;
   /** The target states of a record's transitions, in order. */
   listStates(recordId: string): string[];
-  /** Called before the next requested transition is decided. */
-  beforeTransition: () => Promise<void>;
-  /** Runs something once before the next requested transition is decided. */
-  overtake(first: () => Promise<unknown>): void;
-  /** Called after the next requested transition, before the response. */
-  afterTransition: () => Promise<void>;
+  /** Called before a requested transition is committed. */
+  beforeCommit: () => Promise<void>;
+  /** Called after a requested transition, before the response. */
+  afterCommit: () => Promise<void>;
   stop(): Promise<void>;
 };
+
+type Committed = Partial<TransitionSnapshot> & { to_state?: string } & Partial<Reserve>;
 
 const ACT: TransitionSnapshot['act'] = {
   user: { id: 'usr_mover', email: 'mover@example.test', name: 'Mover', role: 'quality_manager' },
@@ -45,74 +51,79 @@ export const transitionedEvent = (orgId: string, transition: TransitionSnapshot)
 /** Starts it on a free port. */
 export const startStandInWorkflow = async (meshSecret: string): Promise<StandInWorkflow> => {
   const transitions: TransitionSnapshot[] = [];
+  const aborted = new Set<string>();
   const ofRecord = (id: string) => transitions.filter(({ record_id }) => record_id === id);
-  const countApplied = (id: string) => ofRecord(id).filter(({ record_move }) => record_move !== null).length;
 
-  const transition: StandInWorkflow['transition'] = (record_id, to_state, more = {}) => {
-    const before = ofRecord(record_id);
-    const made: TransitionSnapshot = {
-      id: newId('move'),
+  const reserve: StandInWorkflow['reserve'] = async (orgId, record_id, more = {}) => {
+    const { to_state = 'submitted', data = {}, id = newId('move'), required_fields = [] } = more;
+    const { by_owner = false, if_match, act = ACT } = more;
+    const before = ofRecord(record_id).at(-1);
+    const record = await standIn.records?.reserve(orgId, record_id, {
+      ...{ transition_id: id, last_transition_id: before?.id ?? '', to_state, data_json: JSON.stringify(data) },
+      ...{ required_fields, by_owner, acted_at: act.at, actor_id: act.user.id },
+      ...(if_match ? { if_match } : {}),
+    });
+    return {
+      ...{ id, record_id, to_state, data, required_fields, act },
       instance_id: newId('workflowInstance'),
       workflow_id: newId('workflow'),
       workflow_version: 1,
-      record_id,
       record_type: 'deviation',
-      number: before.length + 1,
-      record_move: countApplied(record_id) + 1,
-      from_state: before.at(-1)?.to_state ?? 'draft',
-      to_state,
-      action: 'transition',
+      number: ofRecord(record_id).length + 1,
+      changed: record?.changed ?? false,
+      from_state: before?.to_state ?? 'draft',
+      action: more.action ?? 'transition',
       comment: null,
-      data: {},
-      signature_required: false,
-      signature: null,
-      approval_id: null,
-      required_fields: [],
-      act: ACT,
-      ...more,
+      signature_required: more.signature_required ?? false,
+      signature: more.signature ?? null,
+      approval_id: more.approval_id ?? null,
     };
-    transitions.push(made);
-    return made;
   };
 
   const standIn: StandInWorkflow = {
-    ...{ port: 0, transitions, transition, beforeTransition: async () => {}, afterTransition: async () => {} },
-    listStates: (id) => ofRecord(id).map(({ to_state }) => to_state),
-    overtake(first) {
-      standIn.beforeTransition = async () => {
-        standIn.beforeTransition = async () => {};
-        await first();
-      };
+    ...{ port: 0, records: null, transitions, reserve },
+    ...{ beforeCommit: async () => {}, afterCommit: async () => {}, stop: async () => {} },
+    commit(transition) {
+      if (!aborted.has(transition.id)) transitions.push(transition);
+      return !aborted.has(transition.id);
     },
-    stop: async () => {},
+    async transition(...request) {
+      const made = await reserve(...request);
+      standIn.commit(made);
+      return made;
+    },
+    listStates: (id) => ofRecord(id).map(({ to_state }) => to_state),
   };
   const log = makeLog('stand-in-workflow', 'error');
   const server = await startGrpcServer('127.0.0.1:0', { name: 'workflow', secret: meshSecret }, [
     {
       definition: loadService('workflow/v1/workflow.proto', 'qsc.workflow.v1.WorkflowService'),
       implementation: {
-        MoveInstance: unary(log, async (request: MoveInstanceRequest__Output) => {
-          const { record, to_state, data_json, refusal } = request;
-          await standIn.beforeTransition();
-          if (record?.record_moves !== countApplied(record?.id ?? ''))
-            throw new AppError('conflict', 'Another transition came first.', { details: { reason: 'moved' } });
-          if (refusal)
-            throw new AppError(refusal.code as ErrorCode, refusal.message, {
-              details: JSON.parse(refusal.details_json),
-            });
-          const made = transition(record?.id ?? '', to_state, { data: JSON.parse(data_json) });
-          await standIn.afterTransition();
-          return { move_json: JSON.stringify(made) };
+        TransitionRecord: unary(log, async (request: TransitionRecordRequest__Output) => {
+          const { record_id, to_state, data_json, by_owner, acted_at = ACT.at } = request;
+          const { actor, ifMatch } = callOfCommand('TransitionRecord', request, { now: new Date(), zone: 'UTC' });
+          const act = { ...ACT, at: acted_at };
+          const made = await reserve(actor.org_id, record_id, {
+            ...{ to_state, data: JSON.parse(data_json), by_owner, act },
+            ...(Array.isArray(ifMatch) ? { if_match: { any: false, versions: [...ifMatch] } } : {}),
+          });
+          try {
+            await standIn.beforeCommit();
+          } catch (error) {
+            aborted.add(made.id);
+            await standIn.records?.release(actor.org_id, record_id, made.id);
+            throw error;
+          }
+          standIn.commit(made);
+          await standIn.afterCommit();
+          return { transition_json: JSON.stringify(made) };
         }),
-        GetWaiting: unary(log, async ({ record_id }: GetWaitingRequest__Output) => {
-          const last = ofRecord(record_id).at(-1);
-          return { moves: last?.number ?? 0, ...(last?.approval_id ? { approval_id: last.approval_id } : {}) };
+        SettleTransition: unary(log, async ({ transition_id }: SettleTransitionRequest__Output) => {
+          const committed = transitions.find(({ id }) => id === transition_id);
+          if (committed) return { transition_json: JSON.stringify(committed) };
+          aborted.add(transition_id);
+          return {};
         }),
-        ListRecordMoves: unary(log, async ({ record_id, after_record_move }: ListRecordMovesRequest__Output) => ({
-          moves_json: ofRecord(record_id)
-            .filter(({ record_move }) => (record_move ?? 0) > after_record_move)
-            .map((one) => JSON.stringify(one)),
-        })),
       },
     },
   ]);

@@ -1,7 +1,6 @@
 import { newId } from '@qsc/contracts';
 import { toStored } from '../src/quality-event/quality-event.store.ts';
-import type { QualityEvent } from '../src/quality-event/quality-event.ts';
-import { UNLOCKED } from '../src/quality-event/transition-lock.ts';
+import { NO_TRANSITIONS, type QualityEvent } from '../src/quality-event/quality-event.ts';
 
 /** A quality event as it is stored, for what needs many or old ones. */
 export const storedEvent = (orgId: string, more: Partial<QualityEvent> = {}) => {
@@ -32,8 +31,7 @@ export const storedEvent = (orgId: string, more: Partial<QualityEvent> = {}) => 
     updated_at: created_at,
     created_by: 'usr_1',
     ended_at: null,
-    record_moves: 0,
-    transition_lock: UNLOCKED,
+    ...NO_TRANSITIONS,
     ...more,
   });
 };

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { TransitionSnapshot } from '@qsc/contracts/events';
 import { AppError } from '@qsc/service-kit';
 import { type EventTap, eventually, publishEvent, tapEvents, testEnvironment } from '@qsc/test-kit';
@@ -5,6 +6,9 @@ import { expect } from 'chai';
 import { type QualityMesh, startQualityMesh } from './mesh.ts';
 import { catchRefusal, recordClient } from './record-client.ts';
 import { type StandInWorkflow, startStandInWorkflow, transitionedEvent } from './stand-in-workflow.ts';
+
+/** How long a transition is under way before it is applied. */
+const WAITING_MS = 200;
 
 const SIGNATURE = {
   signature_id: 'sig_1',
@@ -29,10 +33,11 @@ describe('transitions that quality events apply', () => {
     });
     tap = await tapEvents(amqpUrl);
     records = recordClient(mesh);
+    workflow.records = records;
   });
   beforeEach(() => {
-    workflow.beforeTransition = async () => {};
-    workflow.afterTransition = async () => {};
+    workflow.beforeCommit = async () => {};
+    workflow.afterCommit = async () => {};
   });
   after(async () => {
     records.close();
@@ -66,7 +71,7 @@ describe('transitions that quality events apply', () => {
   it('arrive by the event, with the one audit entry of the act', async () => {
     const { id, orgId, read, becomes, entries } = await open();
     const data = { root_cause: { category: 'Equipment' } };
-    const transition = workflow.transition(id, 'submitted', { data, signature_required: true, signature: SIGNATURE });
+    const transition = await workflow.transition(orgId, id, { data, signature_required: true, signature: SIGNATURE });
     await publish(orgId, transition);
     await becomes('submitted');
     expect(await read()).to.deep.include({ version: 2, status: 'submitted' });
@@ -94,72 +99,72 @@ describe('transitions that quality events apply', () => {
     it(`have an audit entry of the action ${action} where that was the act`, async () => {
       const { id, orgId, entries } = await open();
       const details = { approval_id: 'apr_1' };
-      const act = { ...workflow.transition('qe_other', 'submitted').act, details };
-      await records.apply(orgId, workflow.transition(id, 'implementation', { action, act }));
+      const transition = await workflow.transition(orgId, id, { to_state: 'implementation', action });
+      await records.apply(orgId, { ...transition, act: { ...transition.act, details } });
       const [entry] = await entries(1);
       expect([entry?.action, entry?.metadata.details]).to.deep.equal([action, details]);
     });
 
   it('are applied once, however often they arrive, by event or by call', async () => {
     const { id, orgId, read, entries } = await open();
-    const transition = workflow.transition(id, 'submitted');
+    const transition = await workflow.transition(orgId, id);
     await Promise.all([
       publish(orgId, transition, transition, transition),
       ...Array.from({ length: 5 }, () => records.apply(orgId, transition)),
     ]);
-    const last = workflow.transition(id, 'investigation');
+    const last = await workflow.transition(orgId, id, { to_state: 'investigation' });
     await publish(orgId, last, transition);
     await entries(2);
     expect(await read()).to.include({ version: 3, status: 'investigation' });
     expect(await entries(2)).to.have.length(2);
   });
 
-  it('are applied in order, whichever arrives first', async () => {
+  it('are applied before the next one is reserved, however late they arrive', async () => {
     const { id, orgId, read, entries } = await open();
-    const transitions = ['submitted', 'investigation', 'rejected'].map((state) => workflow.transition(id, state));
-    await records.apply(orgId, transitions[2] as TransitionSnapshot);
-    expect(await read()).to.include({ version: 4, status: 'rejected' });
-    await publish(orgId, ...transitions.toReversed());
-    const states = (await entries(3)).map(({ metadata, entity_version }) => [metadata.workflow_state, entity_version]);
+    const first = await workflow.transition(orgId, id);
+    await records.apply(orgId, await workflow.transition(orgId, id, { to_state: 'investigation' }));
+    await publish(orgId, first);
+    const states = (await entries(2)).map(({ metadata, entity_version }) => [metadata.workflow_state, entity_version]);
     expect(states).to.deep.equal([
       ['submitted', 2],
       ['investigation', 3],
-      ['rejected', 4],
     ]);
-    expect((await read()).version).to.equal(4);
+    expect(await read()).to.include({ version: 3, status: 'investigation' });
   });
 
-  it('are refused while earlier ones cannot be listed, and change nothing until then', async () => {
+  it('change nothing without their reservation', async () => {
     const { id, orgId, read } = await open();
-    workflow.transition(id, 'submitted');
-    const second = { ...workflow.transition(id, 'investigation'), record_move: 7 };
-    expect((await catchRefusal(records.apply(orgId, second))).code).to.equal('internal_error');
+    const transition = await workflow.reserve(orgId, id);
+    await records.release(orgId, id, transition.id);
+    await records.apply(orgId, transition);
     expect(await read()).to.include({ version: 1, status: 'draft' });
   });
 
-  it('keep concurrent changes of the content', async () => {
-    const { id, orgId, patch, read } = await open();
-    const transition = workflow.transition(id, 'submitted', { data: { category: 'Storage' } });
-    await patch({ root_cause: { category: 'Equipment' } });
-    await records.apply(orgId, transition);
-    const { root_cause, ...event } = await read();
-    expect(event).to.include({ version: 3, status: 'submitted', category: 'Storage' });
-    expect(root_cause.category).to.equal('Equipment');
+  it('are refused where the event and its workflow are not at the same transition', async () => {
+    const { id, orgId, read } = await open();
+    await records.apply(orgId, await workflow.transition(orgId, id));
+    workflow.transitions.splice(0);
+    const refused = await catchRefusal(workflow.reserve(orgId, id));
+    expect([refused.code, refused.details]).to.deep.equal(['conflict', { reason: 'out_of_step' }]);
+    expect(await read()).to.include({ version: 2, status: 'submitted' });
   });
 
   it('leave the status unchanged where the state is no status of quality events', async () => {
     const { id, orgId, read } = await open();
-    await records.apply(orgId, workflow.transition(id, 'action_planning'));
-    await records.apply(orgId, workflow.transition(id, 'pending_approval', { data: { category: 'Storage' } }));
+    for (const more of [
+      { to_state: 'action_planning' },
+      { to_state: 'pending_approval', data: { category: 'Storage' } },
+    ])
+      await records.apply(orgId, await workflow.transition(orgId, id, more));
     expect(await read()).to.include({ status: 'action_planning', category: 'Storage', version: 3 });
   });
 
   it('do nothing where they do not change the record, or belong to another type of record', async () => {
     const { id, orgId, read } = await open();
-    const unchanged = workflow.transition(id, 'submitted', { record_move: null });
-    const foreign = workflow.transition('ent_1', 'review', { record_type: 'document' });
+    const unchanged = await workflow.transition(orgId, id, { to_state: 'pending_approval' });
+    const foreign = { ...unchanged, id: 'mov_1', record_id: 'ent_1', record_type: 'document' };
     await publish(orgId, unchanged, foreign);
-    expect(await records.apply(orgId, unchanged)).to.deep.equal({ version: 1 });
+    await records.apply(orgId, unchanged);
     expect(await read()).to.include({ version: 1, status: 'draft' });
   });
 
@@ -176,8 +181,7 @@ describe('transitions that quality events apply', () => {
 
     it('change nothing where the workflow refuses', async () => {
       const { patch, read } = await open();
-      workflow.afterTransition = async () => {
-        workflow.transitions.pop();
+      workflow.beforeCommit = async () => {
         throw new AppError('signature_required', 'This transition needs a signature.');
       };
       const refused = await patch({ status: 'closed', category: 'Storage' });
@@ -187,9 +191,9 @@ describe('transitions that quality events apply', () => {
 
     it('reach the record by the event where the response is lost', async () => {
       const { id, orgId, patch, read, becomes } = await open();
-      workflow.afterTransition = async () => mesh.wires.toWorkflow.cut();
+      workflow.afterCommit = async () => mesh.wires.toWorkflow.cut();
       const lost = await patch({ status: 'submitted', category: 'Storage' });
-      workflow.afterTransition = async () => {};
+      workflow.afterCommit = async () => {};
       mesh.wires.toWorkflow.restore();
       const other = await open();
       await eventually(
@@ -202,16 +206,6 @@ describe('transitions that quality events apply', () => {
       expect(await read()).to.include({ version: 2, category: 'Storage' });
     });
 
-    it('are refused where another request has made the same one meanwhile', async () => {
-      const { id, patch } = await open();
-      workflow.afterTransition = async () => {
-        throw new AppError('invalid_transition', 'It is there.', { details: { current_state: 'submitted' } });
-      };
-      const { status, body } = await patch({ status: 'submitted', category: 'Storage' });
-      expect([status, body.data.status, body.data.category]).to.deep.equal([200, 'submitted', 'Storage']);
-      expect(workflow.transitions.filter(({ record_id }) => record_id === id)).to.have.length(1);
-    });
-
     it('honour If-Match', async () => {
       const { id, api, read } = await open();
       await api.patch(`/v1/quality-events/${id}`, { category: 'Storage' });
@@ -222,43 +216,36 @@ describe('transitions that quality events apply', () => {
     });
   });
 
-  describe('requested by PATCH while another transition comes first', () => {
-    const overtaken = async () => {
+  describe('requested by PATCH while another transition is under way', () => {
+    const busy = async () => {
       const event = await open();
-      workflow.overtake(async () => workflow.transition(event.id, 'submitted'));
-      return { ...event, states: () => workflow.listStates(event.id) };
+      const first = await workflow.transition(event.orgId, event.id);
+      const ask = (change: object, headers = {}) => {
+        const asked = event.patch(change, headers);
+        void delay(WAITING_MS).then(() => records.apply(event.orgId, first));
+        return asked;
+      };
+      return { ...event, ask, states: () => workflow.listStates(event.id) };
     };
 
     it('are refused where the caller named the earlier version', async () => {
-      const { patch, read, states } = await overtaken();
-      const refused = await patch({ status: 'investigation', title: 'Other' }, { 'if-match': '"1"' });
+      const { ask, read, states } = await busy();
+      const refused = await ask({ status: 'investigation', title: 'Other' }, { 'if-match': '"1"' });
       expect([refused.status, refused.body.error.code]).to.deep.equal([412, 'precondition_failed']);
       expect(await read()).to.include({ version: 2, status: 'submitted', title: 'Deviation' });
       expect(states()).to.deep.equal(['submitted']);
     });
 
-    it('are decided again on the event after it', async () => {
-      const { patch, read, states } = await overtaken();
-      expect((await patch({ status: 'investigation', title: 'Other' })).status).to.equal(200);
+    it('are decided on the event after it', async () => {
+      const { ask, read, states } = await busy();
+      expect((await ask({ status: 'investigation', title: 'Other' })).status).to.equal(200);
       expect(await read()).to.include({ version: 3, status: 'investigation', title: 'Other' });
       expect(states()).to.deep.equal(['submitted', 'investigation']);
     });
 
-    it('are refused where that transition cannot be listed', async () => {
-      const { patch, read } = await open();
-      let attempts = 0;
-      workflow.beforeTransition = async () => {
-        attempts += 1;
-        throw new AppError('conflict', 'Another transition came first.', { details: { reason: 'moved' } });
-      };
-      const refused = await patch({ status: 'submitted' });
-      expect([refused.status, refused.body.error.details.reason, attempts]).to.deep.equal([409, 'moved', 1]);
-      expect(await read()).to.include({ version: 1, status: 'draft' });
-    });
-
     it('are made once where both are the same', async () => {
-      const { patch, read, states } = await overtaken();
-      expect((await patch({ status: 'submitted', title: 'Other' })).status).to.equal(200);
+      const { ask, read, states } = await busy();
+      expect((await ask({ status: 'submitted', title: 'Other' })).status).to.equal(200);
       expect(await read()).to.include({ version: 3, status: 'submitted', title: 'Other' });
       expect(states()).to.deep.equal(['submitted']);
     });
@@ -269,7 +256,10 @@ describe('transitions that quality events apply', () => {
       const event = await open();
       await records.apply(
         event.orgId,
-        workflow.transition(event.id, 'rejected', { data: { rejection_reason: 'Twice' } }),
+        await workflow.transition(event.orgId, event.id, {
+          to_state: 'rejected',
+          data: { rejection_reason: 'Twice' },
+        }),
       );
       return event;
     };
@@ -287,19 +277,15 @@ describe('transitions that quality events apply', () => {
     });
   });
 
-  describe('previewed', () => {
+  describe('when they are reserved', () => {
     it('return the record as it will be', async () => {
       const { id, orgId, read } = await open();
-      const transition = {
-        to_state: 'submitted',
-        data_json: JSON.stringify({ root_cause: { category: 'Equipment' } }),
-      };
-      const record = await records.get(orgId, id, { move: transition });
+      const data = { root_cause: { category: 'Equipment' } };
+      const transition = await workflow.transition(orgId, id, { data });
+      const request = { transition_id: transition.id, to_state: 'submitted', data_json: JSON.stringify(data) };
+      const record = await records.reserve(orgId, id, request);
       expect(record).to.include({ id, type: 'deviation', name: 'Deviation', version: 2, changed: true });
-      await records.apply(
-        orgId,
-        workflow.transition(id, 'submitted', { data: { root_cause: { category: 'Equipment' } } }),
-      );
+      await records.apply(orgId, transition);
       const { status: _status, version, updated_at: _updated, ...content } = await read();
       expect(version).to.equal(record.version);
       expect(JSON.parse(record.content_json)).to.deep.equal(content);
@@ -307,15 +293,33 @@ describe('transitions that quality events apply', () => {
 
     it('report that nothing changes', async () => {
       const { id, orgId } = await open();
-      const transition = { to_state: 'pending_approval', data_json: '{}' };
-      expect(await records.get(orgId, id, { move: transition })).to.include({ version: 1, changed: false });
+      expect((await workflow.reserve(orgId, id, { to_state: 'pending_approval' })).changed).to.equal(false);
     });
 
-    it('include earlier transitions', async () => {
+    it('are refused at another version than the named one', async () => {
+      const { id, orgId, patch } = await open();
+      const if_match = { any: false, versions: [2] };
+      const refused = await catchRefusal(workflow.reserve(orgId, id, { if_match }));
+      expect([refused.code, refused.headers]).to.deep.equal(['precondition_failed', { ETag: '"1"' }]);
+      expect((await patch({ title: 'Other' })).status, 'nothing is reserved').to.equal(200);
+    });
+
+    it('are refused without a required field', async () => {
+      const { id, orgId, patch } = await open();
+      const required_fields = ['root_cause.category', 'root_cause.description'];
+      const data = { root_cause: { category: 'Equipment' } };
+      const refused = await catchRefusal(workflow.reserve(orgId, id, { required_fields, data }));
+      expect([refused.code, refused.details]).to.deep.equal([
+        'missing_required_fields',
+        { missing_fields: ['root_cause.description'] },
+      ]);
+      expect((await patch({ title: 'Other' })).status, 'nothing is reserved').to.equal(200);
+    });
+
+    it('apply an earlier one first, before the record is read', async () => {
       const { id, orgId, read } = await open();
-      workflow.transition(id, 'submitted');
-      const transition = { to_state: 'investigation', data_json: '{}' };
-      expect(await records.get(orgId, id, { move: transition, recordTransitions: 1 })).to.include({ version: 3 });
+      const first = await workflow.transition(orgId, id);
+      expect(await records.get(orgId, id, first.id)).to.include({ version: 2 });
       expect(await read()).to.include({ version: 2, status: 'submitted' });
     });
 
@@ -329,13 +333,13 @@ describe('transitions that quality events apply', () => {
     ])
       it(`are refused with ${JSON.stringify(data)}`, async () => {
         const { id, orgId } = await open();
-        const transition = { to_state: 'submitted', data_json: JSON.stringify(data) };
-        expect((await catchRefusal(records.get(orgId, id, { move: transition }))).code).to.equal('validation_failed');
+        expect((await catchRefusal(workflow.reserve(orgId, id, { data }))).code).to.equal('validation_failed');
       });
 
     it('are refused for an unknown record and for one of another organisation', async () => {
       const { id } = await open();
       expect((await catchRefusal(records.get('org_other', id))).code).to.equal('not_found');
+      expect((await catchRefusal(workflow.reserve('org_other', id))).code).to.equal('not_found');
     });
   });
 });

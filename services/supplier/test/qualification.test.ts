@@ -1,9 +1,9 @@
 import { newId, type Role } from '@qsc/contracts';
 import type { EntitySnapshot } from '@qsc/contracts/events';
-import { loadService, makeGrpcClient, systemCall } from '@qsc/service-kit';
+import { systemCall } from '@qsc/service-kit';
 import { type EventTap, eventually, tapEvents, testEnvironment } from '@qsc/test-kit';
 import { expect } from 'chai';
-import { makeTransition } from '../../entity/test/record-client.ts';
+import { makeTransition, recordClient } from '../../entity/test/record-client.ts';
 import { makeEntityClient } from '../src/entity.client.ts';
 import { toChange } from '../src/qualification/qualification.ts';
 import { monthsAfter } from '../src/supplier/day.ts';
@@ -290,13 +290,11 @@ describe('the qualification of a supplier', () => {
   it('is not recorded for a transition of a workflow for suppliers', async () => {
     const { api, id, qualify, history } = await newSupplier();
     await qualify({ status: 'evaluation' });
-    const definition = loadService('record/v1/record.proto', 'qsc.record.v1.RecordService');
-    const secret = mesh.config.MESH_SECRET;
-    const entity = { address: mesh.config.ENTITY_GRPC_URL, name: 'entity', definition };
-    const client = makeGrpcClient(entity, { name: 'workflow', secret });
+    const records = recordClient(mesh.config.ENTITY_GRPC_URL, mesh.config.MESH_SECRET);
     const input = makeTransition(id, 1, { record_type: 'supplier', data: { attributes: { note: 'reviewed' } } });
-    await client.call('ApplyMove', { org_id: api.orgId, move_json: JSON.stringify(input) });
-    client.close();
+    await records.reserve(api.orgId, input);
+    await records.apply(api.orgId, input);
+    records.close();
     const attributes = { qualification_status: 'qualified' };
     await mesh.entityApi(api.orgId).patch(`/v1/entities/${id}`, { attributes });
     const statuses = async () => (await history()).data.map(({ status }: { status: string }) => status);

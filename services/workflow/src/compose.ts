@@ -41,7 +41,8 @@ import {
   type StoredTransition,
   transitionDefinition,
 } from './instance/instance.store.ts';
-import { makeRequestTransition } from './instance/request-transition.command.ts';
+import { makeOutcomeStore, outcomeDefinition } from './instance/outcome.store.ts';
+import { makeReservedActs, type ReservedActs } from './instance/reservation.ts';
 import { makeStarter } from './instance/starter.ts';
 import { type ExecutorParts, makeTransitionExecutor, type TransitionExecutor } from './instance/transition-executor.ts';
 import { makeReadSums } from './metric/metric.query.ts';
@@ -65,7 +66,7 @@ import { workflowGrpc } from './workflow.grpc.ts';
 export const collections = [
   ...[workflowDefinition, workflowVersionDefinition, shippedDefinition],
   ...[approvalDefinition, delegationDefinition],
-  ...[instanceDefinition, transitionDefinition],
+  ...[instanceDefinition, transitionDefinition, outcomeDefinition],
   signatureDefinition,
 ];
 
@@ -87,25 +88,17 @@ const makeApprovalParts = ({ open }: Kit, identity: NonNullable<Kit['identity']>
 
 type ApprovalParts = {
   approvalParts: ReturnType<typeof makeApprovalParts>;
-  instances: { store: InstanceStore; executor: TransitionExecutor };
+  executor: TransitionExecutor;
+  reservedActs: ReservedActs;
   definitions: Definitions;
-  records: RecordClient;
   signing: Signing;
   requireReview: RequireReview;
 };
 
 /** Decisions on approvals, and the delegation of them. */
-const makeApprovals = ({ unitOfWork }: Kit, { approvalParts, instances, ...shared }: ApprovalParts) => {
+const makeApprovals = ({ unitOfWork }: Kit, { approvalParts, ...shared }: ApprovalParts) => {
   const { store, delegations, users, votes, approvals } = approvalParts;
-  const decisions = makeDecisionService({
-    ...shared,
-    store,
-    delegations,
-    votes,
-    instances: instances.store,
-    executor: instances.executor,
-    unitOfWork,
-  });
+  const decisions = makeDecisionService({ ...shared, store, delegations, votes });
   return {
     routes: [
       ...approvalRoutes({ approvals, decisions }),
@@ -124,10 +117,12 @@ const makeDefinitionParts = ({ open, unitOfWork, clock }: Kit, recordRead: Recor
   return { ensureShipped, definitions: makeDefinitions({ store, ensureShipped }), routes: workflowRoutes(service) };
 };
 
-/** The stored instances and their transitions. */
-const makeInstanceRows = ({ open }: Kit) => {
+/** The stored instances and their transitions, and the acts on records that change them. */
+const makeInstanceRows = ({ open, unitOfWork, clock, log }: Kit, records: RecordClient) => {
   const rows = { instances: open(instanceDefinition), transitions: open(transitionDefinition) };
-  return { ...rows, store: makeInstanceStore(rows) };
+  const store = makeInstanceStore(rows);
+  const outcomes = makeOutcomeStore(open(outcomeDefinition));
+  return { ...rows, store, reservedActs: makeReservedActs({ store, outcomes, records, unitOfWork, clock, log }) };
 };
 
 type InstanceParts = Pick<ExecutorParts, 'approvalEffect' | 'isBlocked' | 'signing'> & {
@@ -135,6 +130,7 @@ type InstanceParts = Pick<ExecutorParts, 'approvalEffect' | 'isBlocked' | 'signi
   definitions: Definitions;
   ensureShipped: EnsureShipped;
   records: RecordClient;
+  reservedActs: ReservedActs;
   approvals: Pick<ApprovalService, 'show'>;
   approvalStore: Pick<ApprovalStore, 'find' | 'pending' | 'update'>;
   mayDecide: MayDecide;
@@ -146,17 +142,16 @@ type InstanceParts = Pick<ExecutorParts, 'approvalEffect' | 'isBlocked' | 'signi
 /** Instances: their transitions and start, their endpoints and their gRPC service. */
 const makeInstances = (kit: Kit, { ensureShipped, approvalStore, signatures, queue, ...parts }: InstanceParts) => {
   const { unitOfWork, takeCommand, inbox, clock, log } = kit;
-  const { store, isBlocked } = parts;
+  const { store, reservedActs, isBlocked } = parts;
   const starter = makeStarter({ ...parts, unitOfWork });
-  const executor = makeTransitionExecutor({ ...parts, unitOfWork });
+  const executor = makeTransitionExecutor(parts);
   const service = makeInstanceService({ ...parts, starter, executor, unitOfWork });
   return {
-    store,
     executor,
     routes: instanceRoutes(service),
     grpc: workflowGrpc({
-      ...{ store, starter, signatures, mayDecide: parts.mayDecide, takeCommand, clock, log },
-      requestTransition: makeRequestTransition({ starter, executor }),
+      ...{ reservedActs, starter, signatures, takeCommand, clock, log },
+      mayDecide: parts.mayDecide,
       transition: service.transition,
     }),
     consumer: subscribe({
@@ -228,10 +223,10 @@ const queueName = (name: string, prefix: string | undefined): string =>
 const composeWorkflow =
   (config: WorkflowConfig, { queue, applyMs }: Options) =>
   (kit: Kit): Composed => {
-    const { clock, identity, log, name } = kit;
+    const { clock, identity, name } = kit;
     if (!identity) throw new Error('The workflow service needs the identity service.');
     const owners = { quality: config.QUALITY_GRPC_URL, entity: config.ENTITY_GRPC_URL };
-    const records = makeRecordClient({ owners, mesh: meshMember(config, name), log, applyMs });
+    const records = makeRecordClient({ owners, mesh: meshMember(config, name), applyMs });
     const audit = makeAuditClient(config.AUDIT_GRPC_URL, meshMember(config, name));
     const recordRead = makeRecordRead({
       organizations: identity.organizations,
@@ -239,27 +234,21 @@ const composeWorkflow =
       toEvent: toReadEvent,
     });
     const { definitions, ensureShipped, ...defined } = makeDefinitionParts(kit, recordRead);
-    const rows = makeInstanceRows(kit);
-    const signatures = makeSignatures(kit, { config, records, instances: rows.store, identity });
+    const rows = makeInstanceRows(kit, records);
+    const { store, reservedActs } = rows;
+    const signatures = makeSignatures(kit, { config, records, instances: store, identity });
     const approvalParts = makeApprovalParts(kit, identity, recordRead);
     const instances = makeInstances(kit, {
-      store: rows.store,
-      definitions,
-      ensureShipped,
-      records,
+      ...{ store, definitions, ensureShipped, records, reservedActs, recordRead, ...signatures },
       approvalEffect: approvalParts.approvalEffect,
       isBlocked: approvalParts.isBlocked,
       approvals: approvalParts.approvals,
-      recordRead,
       approvalStore: approvalParts.store,
       mayDecide: makeMayDecide({ ...approvalParts, instances: rows.store, approvals: approvalParts.store, clock }),
-      signing: signatures.signing,
-      signatures: signatures.signatures,
       queue: queueName(START_QUEUE, queue),
     });
-    const { signing } = signatures;
     const approvals = makeApprovals(kit, {
-      ...{ approvalParts, instances, definitions, records, signing },
+      ...{ approvalParts, reservedActs, definitions, executor: instances.executor, signing: signatures.signing },
       requireReview: makeRequireReview(audit),
     });
     const reactions = makeReactions(kit, {
@@ -277,7 +266,7 @@ const composeWorkflow =
       ],
       grpc: [
         instances.grpc,
-        copyGrpc(makeReadCopy({ instances: rows.store, approvals: approvalParts.store, ...signatures }), log),
+        copyGrpc(makeReadCopy({ instances: rows.store, approvals: approvalParts.store, ...signatures }), kit.log),
       ],
       consumers: [instances.consumer, reactions],
       stop() {

@@ -1,36 +1,34 @@
 import { Role } from '@qsc/contracts';
 import type { GetRecordStateRequest__Output } from '@qsc/contracts/grpc/workflow/v1/GetRecordStateRequest';
-import type { GetWaitingRequest__Output } from '@qsc/contracts/grpc/workflow/v1/GetWaitingRequest';
 import type { IsSignedRequest__Output } from '@qsc/contracts/grpc/workflow/v1/IsSignedRequest';
-import type { ListRecordMovesRequest__Output } from '@qsc/contracts/grpc/workflow/v1/ListRecordMovesRequest';
 import type { MayDecideRequest__Output } from '@qsc/contracts/grpc/workflow/v1/MayDecideRequest';
-import type { MoveInstanceRequest__Output } from '@qsc/contracts/grpc/workflow/v1/MoveInstanceRequest';
-import type { MoveRecordRequest__Output } from '@qsc/contracts/grpc/workflow/v1/MoveRecordRequest';
+import type { RecordTransition } from '@qsc/contracts/grpc/workflow/v1/RecordTransition';
+import type { SettleTransitionRequest__Output } from '@qsc/contracts/grpc/workflow/v1/SettleTransitionRequest';
+import type { TransitionRecordRequest__Output } from '@qsc/contracts/grpc/workflow/v1/TransitionRecordRequest';
 import type { VerifySignaturesRequest__Output } from '@qsc/contracts/grpc/workflow/v1/VerifySignaturesRequest';
 import {
-  type Call,
   type Clock,
   type GrpcService,
   type Log,
   loadService,
-  notFound,
+  parseInstant,
+  parseJsonObject,
   streamed,
   systemCall,
   type TakeCommand,
   unary,
 } from '@qsc/service-kit';
 import type { MayDecide } from './approval/may-decide.query.ts';
-import type { InstanceService } from './instance/instance.service.ts';
-import type { InstanceStore } from './instance/instance.store.ts';
+import type { InstanceService, TransitionRequest } from './instance/instance.service.ts';
+import type { TransitionRecord } from './instance/instance.ts';
 import { toSnapshot } from './instance/plan-transition.ts';
-import type { RequestTransition } from './instance/request-transition.command.ts';
+import type { ReservedActs } from './instance/reservation.ts';
 import type { Starter } from './instance/starter.ts';
 import type { SignatureService, VerifiedSignature } from './signature/signature.service.ts';
 
 type Parts = {
-  store: Pick<InstanceStore, 'recordTransitions' | 'current'>;
+  reservedActs: Pick<ReservedActs, 'settle'>;
   starter: Pick<Starter, 'ensure'>;
-  requestTransition: RequestTransition;
   transition: InstanceService['transition'];
   signatures: Pick<SignatureService, 'isSigned' | 'verifyAll'>;
   mayDecide: MayDecide;
@@ -56,28 +54,40 @@ const verifiedMessage = ({ id, verdict, signature }: VerifiedSignature) => ({
     : {}),
 });
 
+const toRequest = ({
+  to_state,
+  data_json,
+  by_owner,
+  acted_at,
+}: TransitionRecordRequest__Output): TransitionRequest => ({
+  to_state,
+  data: parseJsonObject(data_json, 'data'),
+  byOwner: by_owner,
+  actedAt: acted_at === undefined ? null : parseInstant(acted_at),
+});
+
+const transitionMessage = ({ transition }: { transition: TransitionRecord }): RecordTransition => ({
+  transition_json: JSON.stringify(toSnapshot(transition)),
+});
+
 /** The gRPC service for the owners of records and the audit service (proto/workflow/v1). */
 export const workflowGrpc = (parts: Parts): GrpcService => {
-  const { store, starter, requestTransition, transition, signatures, mayDecide, takeCommand, clock, log } = parts;
+  const { reservedActs, starter, transition, signatures, mayDecide, takeCommand, clock, log } = parts;
   return {
     definition: loadService('workflow/v1/workflow.proto', 'qsc.workflow.v1.WorkflowService'),
     implementation: {
-      MoveInstance: unary(log, (request: MoveInstanceRequest__Output) =>
-        takeCommand('MoveInstance', request, (call) => requestTransition(request, call)),
+      TransitionRecord: unary(log, (request: TransitionRecordRequest__Output) =>
+        takeCommand('TransitionRecord', request, (call) =>
+          transition(request.record_id, toRequest(request), { call, toAnswer: transitionMessage }),
+        ),
       ),
-      ListRecordMoves: unary(log, async ({ org_id, record_id, after_record_move }: ListRecordMovesRequest__Output) => {
-        const transitions = await store.recordTransitions(org_id, record_id, after_record_move);
-        return { moves_json: transitions.map((transition) => JSON.stringify(toSnapshot(transition))) };
+      SettleTransition: unary(log, async ({ org_id, transition_id }: SettleTransitionRequest__Output) => {
+        const settled = await reservedActs.settle(org_id, transition_id);
+        return settled ? transitionMessage({ transition: settled }) : {};
       }),
       VerifySignatures: streamed(log, async function* ({ org_id, from, to }: VerifySignaturesRequest__Output) {
         const period = { from: new Date(from), to: new Date(to) };
         for await (const part of signatures.verifyAll(org_id, period)) yield { signatures: part.map(verifiedMessage) };
-      }),
-      GetWaiting: unary(log, async ({ org_id, record_id }: GetWaitingRequest__Output) => {
-        const instance = await store.current(org_id, record_id);
-        if (!instance) throw notFound('workflow instance of a record', record_id);
-        const { approval_id, transitions: moves } = instance;
-        return { moves, ...(approval_id === null ? {} : { approval_id }) };
       }),
       GetRecordState: unary(log, async ({ org_id, record_id }: GetRecordStateRequest__Output) => {
         const { state } = await starter.ensure(systemCall(org_id, clock()), record_id);
@@ -89,12 +99,6 @@ export const workflowGrpc = (parts: Parts): GrpcService => {
       MayDecide: unary(log, async ({ org_id, record_id, user_id, role }: MayDecideRequest__Output) => ({
         may_decide: await mayDecide(org_id, record_id, { id: user_id, role: Role.parse(role) }),
       })),
-      MoveRecord: unary(log, async (request: MoveRecordRequest__Output) => {
-        const { record_id, to_state } = request;
-        const execute = (call: Call) => transition(record_id, { to_state }, call);
-        const { current_state } = await takeCommand('MoveRecord', request, execute);
-        return { state: current_state.id };
-      }),
     },
   };
 };

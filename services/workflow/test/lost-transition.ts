@@ -1,10 +1,13 @@
+import { workflowEvents } from '@qsc/contracts/events';
 import { AS_SERVICES_READ, eventually } from '@qsc/test-kit';
 import { type Person, readInstance, type WorkflowMesh } from './mesh.ts';
 import { openDatabase } from './signed-record.ts';
 
+const RESERVATION_MS = 30_000;
+
 /**
- * Acts on a quality event, which makes a transition, and restores the event in its service's database, as if neither the call
- * of the workflow service nor its event had arrived yet.
+ * Acts on a quality event, which makes a transition, and restores the event in its service's database as it was while it was reserved
+ * for it, as if neither the call of the workflow service nor its event had arrived yet.
  */
 export const withoutItsTransition = async <Answer>(
   mesh: WorkflowMesh,
@@ -18,13 +21,15 @@ export const withoutItsTransition = async <Answer>(
   const before = await events.findOne({ _id: eventId }, AS_SERVICES_READ);
   if (!before) throw new Error(`There is no quality event ${eventId}.`);
   const isMove = ({ type, subject }: { type: string; subject: string }) =>
-    type === 'workflow.instance.moved.v1' && subject === eventId;
+    type === workflowEvents.moved.type && subject === eventId;
   const known = new Set(mesh.tap.notices.filter(isMove).map(({ id }) => id));
   const answer = await act();
   const transitioned = await mesh.tap.nextNotice('the transition', (event) => isMove(event) && !known.has(event.id));
   await eventually('its service has handled the event', () =>
     quality.collection<{ _id: string }>('inbox').findOne({ _id: new RegExp(`/${transitioned.id}$`) }, AS_SERVICES_READ),
   );
-  await events.replaceOne({ _id: eventId }, before);
+  const { id: transition_id, data: patch } = workflowEvents.moved.payload.parse(transitioned.data.record);
+  const until = new Date(Date.now() + RESERVATION_MS);
+  await events.replaceOne({ _id: eventId }, { ...before, reservation: { transition_id, until, patch } });
   return answer;
 };

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { TransitionSnapshot } from '@qsc/contracts/events';
-import type { Record__Output } from '@qsc/contracts/grpc/record/v1/Record';
-import type { ListRecordMovesResponse__Output } from '@qsc/contracts/grpc/workflow/v1/ListRecordMovesResponse';
-import type { MovedInstance__Output } from '@qsc/contracts/grpc/workflow/v1/MovedInstance';
+import type { RecordTransition__Output } from '@qsc/contracts/grpc/workflow/v1/RecordTransition';
+import type { SettledTransition__Output } from '@qsc/contracts/grpc/workflow/v1/SettledTransition';
 import {
   AppError,
   type Call,
@@ -12,7 +11,7 @@ import {
   systemCall,
   toCommand,
 } from '@qsc/service-kit';
-import { eventually } from '@qsc/test-kit';
+import { AS_SERVICES_READ, eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import {
   openQualityEvent,
@@ -23,35 +22,28 @@ import {
   type WorkflowMesh,
   whenStatus,
 } from './mesh.ts';
+import { openDatabase } from './signed-record.ts';
 
 describe('a transition that the service of a record requests', () => {
   let mesh: WorkflowMesh;
   let manager: Person;
   let workflow: GrpcClient;
-  let quality: GrpcClient;
-
-  const openClient = (name: string, port: number, [file, service]: [string, string]): GrpcClient =>
-    makeGrpcClient(
-      { address: `127.0.0.1:${port}`, name, definition: loadService(file, service) },
-      { name: 'test', secret: mesh.identity.meshSecret },
-    );
 
   before(async () => {
     mesh = await startWorkflowMesh();
     manager = mesh.person();
-    workflow = openClient('workflow', mesh.wires.toWorkflow.port, [
-      'workflow/v1/workflow.proto',
-      'qsc.workflow.v1.WorkflowService',
-    ]);
-    quality = openClient('quality', mesh.wires.toQuality.port, [
-      'record/v1/record.proto',
-      'qsc.record.v1.RecordService',
-    ]);
+    workflow = makeGrpcClient(
+      {
+        address: `127.0.0.1:${mesh.wires.toWorkflow.port}`,
+        name: 'workflow',
+        definition: loadService('workflow/v1/workflow.proto', 'qsc.workflow.v1.WorkflowService'),
+      },
+      { name: 'test', secret: mesh.identity.meshSecret },
+    );
   });
 
   after(async () => {
     workflow.close();
-    quality.close();
     await mesh.stop();
   });
 
@@ -61,24 +53,25 @@ describe('a transition that the service of a record requests', () => {
     return { ...system, actor: { ...system.actor, ...user } };
   };
 
-  /** What an owner does that dies before it has written the answer: the record is left to the event. */
-  const requestTransition = async (
+  const requestJson = async (
     id: string,
     to_state: string,
     { data = {}, command = randomUUID() } = {},
-  ): Promise<TransitionSnapshot> => {
-    const record_moves = (await readInstance(manager, id)).history.length;
-    const request = { org_id: manager.orgId, id, move: { to_state, data_json: JSON.stringify(data) }, record_moves };
-    const record = await quality.call<object, Record__Output>('GetRecord', request);
-    const message = { command: toCommand(call(), command), to_state, data_json: JSON.stringify(data), record };
-    const { move_json } = await workflow.call<object, MovedInstance__Output>('MoveInstance', message);
-    return TransitionSnapshot.parse(JSON.parse(move_json));
+  ): Promise<string> => {
+    const message = {
+      ...{ command: toCommand(call(), command), record_id: id, to_state },
+      ...{ data_json: JSON.stringify(data), by_owner: true },
+    };
+    return (await workflow.call<object, RecordTransition__Output>('TransitionRecord', message)).transition_json;
   };
 
-  const transitionsAfter = async (record_id: string, after_record_move: number): Promise<TransitionSnapshot[]> => {
-    const request = { org_id: manager.orgId, record_id, after_record_move };
-    const { moves_json } = await workflow.call<object, ListRecordMovesResponse__Output>('ListRecordMoves', request);
-    return moves_json.map((json) => TransitionSnapshot.parse(JSON.parse(json)));
+  /** What an owner does that dies before it has applied the answer: the record is left to the event. */
+  const requestTransition = async (...request: Parameters<typeof requestJson>): Promise<TransitionSnapshot> =>
+    TransitionSnapshot.parse(JSON.parse(await requestJson(...request)));
+
+  const settle = async (transition_id: string): Promise<string | undefined> => {
+    const request = { org_id: manager.orgId, transition_id };
+    return (await workflow.call<object, SettledTransition__Output>('SettleTransition', request)).transition_json;
   };
 
   const auditEntries = (id: string) =>
@@ -99,7 +92,7 @@ describe('a transition that the service of a record requests', () => {
       record_id: id,
       from_state: 'draft',
       to_state: 'submitted',
-      record_move: 1,
+      changed: true,
       number: 1,
     });
     await whenStatus(manager, id, 'submitted');
@@ -120,39 +113,12 @@ describe('a transition that the service of a record requests', () => {
   it('is made once for one command, and the repetition gets the same answer', async () => {
     const { id } = await openQualityEvent(manager);
     const command = randomUUID();
-    const record = await quality.call<object, Record__Output>('GetRecord', {
-      org_id: manager.orgId,
-      id,
-      move: { to_state: 'submitted', data_json: '{}' },
-    });
-    const own = call();
-    const request = { command: toCommand(own, command), to_state: 'submitted', data_json: '{}', record };
     const [first, second] = await Promise.all([
-      workflow.call<object, MovedInstance__Output>('MoveInstance', request),
-      workflow.call<object, MovedInstance__Output>('MoveInstance', request),
+      requestJson(id, 'submitted', { command }),
+      requestJson(id, 'submitted', { command }),
     ]);
-    expect(second).to.deep.equal(first);
+    expect(second).to.equal(first);
     expect((await readInstance(manager, id)).history).to.have.length(1);
-  });
-
-  it('is refused where another transition has changed the record since the decision', async () => {
-    const { id } = await openQualityEvent(manager);
-    const request = { org_id: manager.orgId, id, move: { to_state: 'investigation', data_json: '{}' } };
-    const record = await quality.call<object, Record__Output>('GetRecord', request);
-    await requestTransition(id, 'submitted');
-    const ask = (record_moves: number) =>
-      workflow.call<object, MovedInstance__Output>('MoveInstance', {
-        to_state: 'investigation',
-        data_json: '{}',
-        record: { ...record, record_moves },
-        command: toCommand(call(), randomUUID()),
-      });
-    expect(await readRefusal(ask(0))).to.deep.equal(['conflict', { reason: 'moved' }]);
-    const [code, details] = await readRefusal(ask(2));
-    expect([code, details], 'of moves that are not known here').to.deep.equal(['conflict', undefined]);
-    expect((await readInstance(manager, id)).current_state.id).to.equal('submitted');
-    await ask(1);
-    expect((await readInstance(manager, id)).current_state.id).to.equal('investigation');
   });
 
   it('is refused as at the transition endpoint, and never accepts one that needs a signature or an approval', async () => {
@@ -171,25 +137,36 @@ describe('a transition that the service of a record requests', () => {
     expect((await readInstance(manager, id)).current_state.id).to.equal('investigation');
   });
 
-  it('is listed with earlier ones, in order, by the number of transitions that change the record', async () => {
+  it('is settled as committed where it was', async () => {
     const { id } = await openQualityEvent(manager);
-    const root_cause = { category: 'equipment', description: 'The seal was worn' };
-    await requestTransition(id, 'submitted');
-    await requestTransition(id, 'investigation');
-    await requestTransition(id, 'root_cause_identified', { data: { root_cause } });
-    await transition(manager, id, 'action_planning');
-    await transition(manager, id, 'pending_approval');
-    const reported = (transitions: TransitionSnapshot[]) =>
-      transitions.map(({ record_move, to_state }) => [record_move, to_state]);
-    expect(reported(await transitionsAfter(id, 0))).to.deep.equal([
-      [1, 'submitted'],
-      [2, 'investigation'],
-      [3, 'root_cause_identified'],
-      [4, 'action_planning'],
-    ]);
-    expect(reported(await transitionsAfter(id, 3))).to.deep.equal([[4, 'action_planning']]);
-    expect((await transitionsAfter(id, 2))[0]?.data).to.deep.equal({ root_cause });
-    expect(await transitionsAfter('qe_unknown', 0)).to.deep.equal([]);
+    const transitioned = await requestTransition(id, 'submitted');
+    expect(JSON.parse((await settle(transitioned.id)) ?? '')).to.deep.equal(transitioned);
+  });
+
+  it('is settled as aborted where it was not committed, never is from then on, and can be requested again', async () => {
+    const { id } = await openQualityEvent(manager);
+    const user = { id: manager.id, orgId: manager.orgId, name: 'Manager', role: 'quality_manager' as const };
+    const settled: (string | undefined)[] = [];
+    const whileChecked = async () => {
+      if (settled.length > 0) return;
+      const event = await openDatabase(mesh, 'quality')
+        .collection<{ _id: string; reservation: { transition_id: string } }>('quality_event')
+        .findOne({ _id: id }, AS_SERVICES_READ);
+      settled.push(await settle(event?.reservation.transition_id ?? ''));
+    };
+    mesh.identity.setUser({ ...user, password: manager.password, whileChecked });
+    const ask = () =>
+      manager.workflow.post(
+        `/v1/workflows/instances/${id}/transition`,
+        { to_state: 'submitted', signature: { meaning: 'Authorship', password: manager.password } },
+        { headers: { 'idempotency-key': `settled-${id}` } },
+      );
+    expect([(await ask()).status, settled]).to.deep.equal([503, [undefined]]);
+    expect((await readInstance(manager, id)).history).to.deep.equal([]);
+    const again = await ask();
+    mesh.identity.setUser({ ...user, password: manager.password });
+    expect(again.status, JSON.stringify(again.body)).to.equal(200);
+    expect(await whenStatus(manager, id, 'submitted')).to.include({ version: 2 });
   });
 
   it('and a transition at the same moment leave one, at both services', async () => {

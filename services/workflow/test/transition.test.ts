@@ -1,6 +1,6 @@
 import { newId } from '@qsc/contracts';
 import type { TransitionSnapshot } from '@qsc/contracts/events';
-import { eventually } from '@qsc/test-kit';
+import { type ApiAnswer, eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { withoutItsTransition } from './lost-transition.ts';
 import {
@@ -117,7 +117,7 @@ describe('a transition', () => {
       changes: { workflow_state: { from: 'draft', to: 'review' } },
     });
     expect(event.data.audit.metadata).to.include({ workflow_state: 'review', reason: 'Please read' });
-    expect((event.data.record as TransitionSnapshot).record_move).to.equal(null);
+    expect((event.data.record as TransitionSnapshot).changed).to.equal(false);
     expect((await manager.entity.get(`/v1/entities/${id}`)).body.data.version).to.equal(1);
   });
 
@@ -336,23 +336,25 @@ describe('a transition', () => {
     expect(status).to.equal(200);
   });
 
-  it('signs only the content that the record had at the request', async () => {
+  it('signs only the content that the record had at the request: a change meanwhile comes after it', async () => {
     const id = await atVerification();
     const { id: userId, orgId, password } = manager;
     const user = { id: userId, orgId, name: 'quality_manager', role: 'quality_manager' as const, password };
+    const changes: Promise<ApiAnswer>[] = [];
     const change = async () => {
-      const changed = await manager.quality.patch(`/v1/quality-events/${id}`, { title: 'Another one' });
-      expect(changed.status, JSON.stringify(changed.body)).to.equal(200);
+      changes.push(manager.quality.patch(`/v1/quality-events/${id}`, { title: `Title ${changes.length}` }));
     };
     mesh.identity.setUser({ ...user, whileChecked: change });
     const signature = { meaning: 'Closure', password };
-    const { status, body } = await transition(manager, id, 'closed', { signature });
+    const wrong = await transition(manager, id, 'closed', { signature: { ...signature, password: 'wrong' } });
+    expect(wrong.body.error.code).to.equal('signature_invalid');
+    expect((await changes[0])?.status, 'the event is free after a refusal').to.equal(200);
+    const { body } = await transition(manager, id, 'closed', { signature });
     mesh.identity.setUser(user);
-    expect([status, body.error.code, body.error.details.reason]).to.deep.equal([409, 'conflict', 'content_changed']);
-    expect(await readEvent(id)).to.deep.include({ status: 'action_planning' });
-    const beside = await manager.quality.patch(`/v1/quality-events/${id}`, { title: 'A third one' });
-    expect(beside.status, 'the event is not kept from others').to.equal(200);
-    expect((await transition(manager, id, 'closed', { signature })).status).to.equal(200);
+    const changed = await changes[1];
+    expect([changed?.status, changed?.body.error.code]).to.deep.equal([409, 'conflict']);
+    const verdict = `/v1/signatures/${body.data.signature_record.signature_id}/verify`;
+    expect((await manager.workflow.get(verdict)).body.data.status).to.equal('valid');
   });
 
   it('of two at the same moment happens once', async () => {

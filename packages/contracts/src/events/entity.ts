@@ -54,11 +54,6 @@ export const entityEvents = {
   deleted: defineEvent('entity.entity.deleted.v1', 'An entity was deleted (soft)', EntitySnapshot),
   restored: defineEvent('entity.entity.restored.v1', 'A soft delete was undone', EntitySnapshot),
   purged: defineEvent('entity.entity.purged.v1', 'An entity was removed for good (hard delete)', EntitySnapshot),
-  moved: defineEvent(
-    'entity.entity.moved.v1',
-    'A move of its workflow came after the entity was removed for good',
-    EntitySnapshot.pick({ id: true, type: true }),
-  ),
   read: defineEvent('entity.entity.read.v1', 'An entity was read, where reads are recorded', EntityRead),
   fileDamaged: defineEvent(
     'entity.file.damaged.v1',

@@ -33,8 +33,8 @@ export const TransitionSnapshot = z.object({
   record_type: z.string(),
   /** The number of the transition among all of the instance; 0 is the start. */
   number: z.number().int(),
-  /** Its number among those that change the record, from 1; null where the record stays as it is. */
-  record_move: z.number().int().nullable(),
+  /** Whether it changes the record. */
+  changed: z.boolean(),
   from_state: z.string().nullable(),
   to_state: z.string(),
   action: z.enum(['transition', 'approve', 'reject']),

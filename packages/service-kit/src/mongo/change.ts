@@ -5,12 +5,15 @@ type AnyCollection = Collection<{ _id: string }, string>;
 
 type Versioned = { _id: string; version: number };
 
+/** What a stored document has to fit besides its version. */
+type Guard = Record<string, unknown>;
+
 /** One write of a commit, as data. */
 export type Change =
   | { op: 'insert'; collection: AnyCollection; id: string; doc: { _id: string } }
-  | { op: 'replace'; collection: AnyCollection; id: string; doc: { _id: string }; expected: number }
+  | { op: 'replace'; collection: AnyCollection; id: string; doc: { _id: string }; expected: number; guard: Guard }
   | { op: 'put'; collection: AnyCollection; id: string; doc: { _id: string } }
-  | { op: 'remove'; collection: AnyCollection; id: string; expected: number }
+  | { op: 'remove'; collection: AnyCollection; id: string; expected: number; guard: Guard }
   | { op: 'hold'; collection: AnyCollection; id: string; filter: Record<string, unknown> }
   | { op: 'require-none'; collection: AnyCollection; id: string; filter: Record<string, unknown> }
   | { op: 'tally'; collection: AnyCollection; id: string; orgId: string; by: number };
@@ -33,17 +36,22 @@ export const insert = <Doc extends { _id: string }>(
   doc,
 });
 
-/** The document as it shall be. The commit fails with `VersionConflict` unless the stored version is the expected one. */
+/**
+ * The document as it shall be. The commit fails with `VersionConflict` unless the stored version is the expected one and the stored
+ * document fits the guard.
+ */
 export const replace = <Doc extends Versioned>(
   collection: Collection<Doc, string>,
   doc: NoInfer<Doc>,
   expected: number,
+  guard: Guard = {},
 ): Change => ({
   op: 'replace',
   collection: anyCollection(collection),
   id: doc._id,
   doc,
   expected,
+  guard,
 });
 
 /**
@@ -57,12 +65,13 @@ export const put = <Doc extends Versioned>(collection: Collection<Doc, string>, 
   doc,
 });
 
-/** Removes a document. The commit fails with `VersionConflict` unless the stored version is the expected one. */
+/** Removes a document. The commit fails with `VersionConflict` as that of `replace` does. */
 export const remove = <Doc extends Versioned>(
   collection: Collection<Doc, string>,
   id: string,
   expected: number,
-): Change => ({ op: 'remove', collection: anyCollection(collection), id, expected });
+  guard: Guard = {},
+): Change => ({ op: 'remove', collection: anyCollection(collection), id, expected, guard });
 
 /**
  * Counts up `holds` of a record that another one is about to point to. The commit fails with `VersionConflict` unless the
@@ -86,6 +95,17 @@ export class VersionConflict extends Error {
   constructor(collection: string) {
     super(`A record of ${collection} was changed since it was read.`);
     this.name = 'VersionConflict';
+  }
+}
+
+/** A record is reserved for a transition. `wait` ends when it is worth deciding again. */
+export class RecordReserved extends Error {
+  readonly wait: () => Promise<void>;
+
+  constructor(wait: () => Promise<void>) {
+    super('A record is reserved for a transition.');
+    this.name = 'RecordReserved';
+    this.wait = wait;
   }
 }
 

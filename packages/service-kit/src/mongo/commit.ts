@@ -20,7 +20,7 @@ const toOperation = (change: Write): Operation => {
     case 'replace':
       return {
         replaceOne: {
-          filter: { _id: change.id, version: change.expected },
+          filter: { ...change.guard, _id: change.id, version: change.expected },
           replacement: change.collection.definition.shape.parse(change.doc) as mongo.Document & { _id: string },
         },
       };
@@ -33,7 +33,7 @@ const toOperation = (change: Write): Operation => {
     case 'hold':
       return { updateOne: { filter: { ...change.filter, _id: change.id }, update: { $inc: { holds: 1 } } } };
     case 'remove':
-      return { deleteOne: { filter: { _id: change.id, version: change.expected } } };
+      return { deleteOne: { filter: { ...change.guard, _id: change.id, version: change.expected } } };
   }
 };
 

@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 import { AppError } from '../error.ts';
 import type { Log } from '../log.ts';
 import { currentTraceparent } from '../telemetry.ts';
-import { type Change, type Decision, insert, VersionConflict } from './change.ts';
+import { type Change, type Decision, insert, RecordReserved, VersionConflict } from './change.ts';
 import type { Collection } from './collection.ts';
 import { makeKeyedQueue } from './keyed-queue.ts';
 import { retryConflict } from './retry-conflict.ts';
@@ -17,7 +17,8 @@ export type IdempotencyRow = z.infer<typeof idempotencyDefinition.shape>;
 export type UnitOfWork = {
   /**
    * Decides and commits: state, history, outgoing events and the stored answer of an idempotent request in one transaction.
-   * When the record was changed meanwhile, `decide` is called again; it must read what it needs itself and write nothing.
+   * When the record was changed meanwhile, `decide` is called again; it must read what it needs itself and write nothing. A record
+   * that is reserved for a transition is waited for, for ten seconds since the call, then it is refused (`service_unavailable`).
    * @param target `records`: the ids that the decision is about; decisions on one are taken one after the other in this process.
    * @returns the decision's answer, after it is durable. Throws what `decide` throws, or `DuplicateKey`.
    */
@@ -44,6 +45,9 @@ type Parts = {
   /** Called with the rows of a commit when they are durable, so that they need not wait for the sweep. */
   offer: (rows: OutboxRow[]) => void;
 };
+
+/** How long a write waits for a record that is reserved for a transition. */
+const RESERVED_MS = 10_000;
 
 /** For this long after a commit the committing process itself publishes; then the sweep takes over. */
 export const CLAIM_MS = 2_000;
@@ -96,8 +100,23 @@ export const makeUnitOfWork = ({
     ];
   };
 
-  const untilCommitted = <T>(run: () => Promise<T>): Promise<T> =>
-    retryConflict(run).catch((error: unknown) => {
+  const whenFree = async <T>(run: () => Promise<T>, deadline: number): Promise<T> => {
+    for (;;) {
+      try {
+        return await run();
+      } catch (error) {
+        if (!(error instanceof RecordReserved)) throw error;
+        if (performance.now() > deadline)
+          throw new AppError('service_unavailable', 'A transition of the record is under way. Try again.', {
+            retryAfter: 1,
+          });
+        await error.wait();
+      }
+    }
+  };
+
+  const untilCommitted = <T>(run: () => Promise<T>, deadline: number): Promise<T> =>
+    retryConflict(() => whenFree(run, deadline)).catch((error: unknown) => {
       if (!(error instanceof VersionConflict)) throw error;
       throw new AppError('service_unavailable', 'The record is being changed by many at once. Try again.', {
         retryAfter: 1,
@@ -116,7 +135,8 @@ export const makeUnitOfWork = ({
   return {
     decide: (call, { records = [] }, decide) => {
       const keys = records.map((id) => `${call.actor.org_id}/${id}`);
-      return inTurn(keys, () => untilCommitted(() => decideAndCommit(call, decide)));
+      const deadline = performance.now() + RESERVED_MS;
+      return inTurn(keys, () => untilCommitted(() => decideAndCommit(call, decide), deadline));
     },
     commit,
     storeAnswer: (call, answer) => commit(answerRow(call, answer), []),

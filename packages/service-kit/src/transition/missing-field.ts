@@ -1,4 +1,5 @@
 import { isVisible } from '@qsc/contracts';
+import { AppError } from '../error.ts';
 import { isObject, mergePatch } from '../merge-patch.ts';
 
 const isAbsent = (value: unknown): boolean =>
@@ -19,4 +20,17 @@ export const missingFields = (
 ): string[] => {
   const merged = mergePatch(content, data);
   return fields.filter((field) => isAbsent(valueAt(merged, field)));
+};
+
+/** Throws `missing_required_fields` where neither the data nor the record's content has a field that the state needs. */
+export const requireFields = (
+  toState: string,
+  fields: readonly string[],
+  { data, content }: { data: Record<string, unknown>; content: Record<string, unknown> },
+): void => {
+  const missing = missingFields(fields, data, content);
+  if (missing.length === 0) return;
+  throw new AppError('missing_required_fields', `The state "${toState}" needs ${missing.join(', ')}.`, {
+    details: { missing_fields: missing },
+  });
 };

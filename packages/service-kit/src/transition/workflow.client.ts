@@ -1,13 +1,11 @@
 import { TransitionSnapshot } from '@qsc/contracts/events';
 import type { IsSignedRequest } from '@qsc/contracts/grpc/workflow/v1/IsSignedRequest';
-import type { ListRecordMovesResponse__Output } from '@qsc/contracts/grpc/workflow/v1/ListRecordMovesResponse';
+import type { SettledTransition__Output } from '@qsc/contracts/grpc/workflow/v1/SettledTransition';
 import type { SignedRecord__Output } from '@qsc/contracts/grpc/workflow/v1/SignedRecord';
+import { AppError } from '../error.ts';
 import { type GrpcClient, makeGrpcClient } from '../grpc/client.ts';
 import { loadService } from '../grpc/definition.ts';
 import type { MeshMember } from '../tls/mesh.ts';
-
-/** The transitions of a record after one of them, in their order. Throws `service_unavailable` where workflow is away. */
-export type ListRecordMoves = (orgId: string, recordId: string, after: number) => Promise<TransitionSnapshot[]>;
 
 /** The client of the workflow service at an address, for the owners of records. */
 export const makeWorkflowClient = (address: string, mesh: MeshMember): GrpcClient =>
@@ -20,13 +18,28 @@ export const makeWorkflowClient = (address: string, mesh: MeshMember): GrpcClien
     mesh,
   );
 
-/** Asks the workflow service for the transitions that an owner of records has missed. */
-export const makeListRecordTransitions =
-  (workflow: Pick<GrpcClient, 'call'>): ListRecordMoves =>
-  async (org_id, record_id, after_record_move) => {
-    const requested = { org_id, record_id, after_record_move };
-    const { moves_json } = await workflow.call<object, ListRecordMovesResponse__Output>('ListRecordMoves', requested);
-    return moves_json.map((text) => TransitionSnapshot.parse(JSON.parse(text)));
+/** Parses the transition of a message. Throws `invalid_request` for anything else. */
+export const parseTransition = (json: string): TransitionSnapshot => {
+  try {
+    return TransitionSnapshot.parse(JSON.parse(json));
+  } catch (cause) {
+    throw new AppError('invalid_request', 'This is no transition of a workflow.', { cause });
+  }
+};
+
+/**
+ * The committed transition of an id; null where none was committed by it, and then none ever will be. Throws `service_unavailable`
+ * where the workflow service is not reachable.
+ */
+export type SettleTransition = (orgId: string, transitionId: string) => Promise<TransitionSnapshot | null>;
+
+/** Asks the workflow service, which commits transitions. */
+export const makeSettleTransition =
+  (workflow: Pick<GrpcClient, 'call'>): SettleTransition =>
+  async (org_id, transition_id) => {
+    const request = { org_id, transition_id };
+    const { transition_json } = await workflow.call<object, SettledTransition__Output>('SettleTransition', request);
+    return transition_json === undefined ? null : parseTransition(transition_json);
   };
 
 /** Whether a record was ever signed. Throws `service_unavailable` where workflow is away. */

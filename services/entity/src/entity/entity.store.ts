@@ -8,11 +8,13 @@ import {
   hold,
   insert,
   isObject,
+  Reservation,
   remove,
   replace,
   requireNone,
   type TotalPart,
   tally,
+  transitionGuard,
   trusted,
 } from '@qsc/service-kit';
 import { z } from 'zod';
@@ -48,7 +50,8 @@ export const entityDefinition = defineCollection({
     words: z.array(z.string()),
     /** What the unique index looks at: absent for what takes no code. */
     code_key: z.string().optional(),
-    record_moves: z.number().int().optional(),
+    last_transition_id: z.string().nullable().optional(),
+    reservation: Reservation.nullable().optional(),
     /** Of documents. */
     file: StoredFile.optional(),
     related_to: z.array(z.object({ type: z.string(), id: z.string() })).optional(),
@@ -113,9 +116,16 @@ export type EntityStore = {
   codeHolders(orgId: string, keys: readonly string[]): Promise<CodeHolders>;
   /** How many other entities point to this one, soft-deleted ones included, since they can be restored. */
   countPointingTo(orgId: string, id: string): Promise<number>;
-  /** The writes of a decision. A target that is gone by then has it decided again. */
+  /** Throws `RecordReserved` for an entity that is reserved for a transition. */
+  requireFree(entity: Entity): void;
+  /** The write of an entity of which only what belongs to its transitions has changed. */
+  write(before: Entity, after: Entity): Change[];
+  /**
+   * The writes of a decision. A target that is gone by then has it decided again. Throws `RecordReserved` for an entity that is
+   * reserved for a transition.
+   */
   changes(before: Entity | null, decided: Pick<Decided, 'entity' | 'history'>, requestId: string): Change[];
-  /** Removes the entity; the commit is decided again when another entity points to it by then. */
+  /** Removes the entity; the commit is decided again when another entity points to it by then. Throws as `changes`. */
   purge(entity: Entity): Change[];
   history(
     orgId: string,
@@ -186,8 +196,10 @@ export type EntityCollections = {
   totals: Collection<TotalPart>;
 };
 
+type Parts = EntityCollections & Pick<EntityStore, 'requireFree'>;
+
 /** The store of entities and their history in MongoDB. */
-export const makeEntityStore = ({ entities, histories, totals }: EntityCollections): EntityStore => ({
+export const makeEntityStore = ({ entities, histories, totals, requireFree }: Parts): EntityStore => ({
   async find(org_id, _id) {
     const stored = await entities.findOne({ org_id, _id });
     return stored ? toEntity(stored) : null;
@@ -207,11 +219,16 @@ export const makeEntityStore = ({ entities, histories, totals }: EntityCollectio
     return new Map(found.map(({ _id: id, code_key = '', name, deleted }) => [code_key, { id, name, deleted }]));
   },
   countPointingTo: (org_id, id) => entities.count({ ...pointingTo(org_id, id), _id: trusted({ $ne: id }) }),
+  requireFree,
+  write: (before, after) => [replace(entities, toStored(after), before.version, transitionGuard(before))],
   changes(before, { entity, history }, requestId) {
     if (!history) return [];
+    if (before && before.reservation === entity.reservation) requireFree(before);
     const record = insert(histories, toStoredHistory(entity, history, requestId));
     const stored = toStored(entity);
-    const write = before ? replace(entities, stored, before.version) : insert(entities, stored);
+    const write = before
+      ? replace(entities, stored, before.version, transitionGuard(before))
+      : insert(entities, stored);
     return [
       write,
       record,
@@ -219,11 +236,14 @@ export const makeEntityStore = ({ entities, histories, totals }: EntityCollectio
       ...newTargets(before, entity).map((id) => hold(entities, id, { org_id: entity.org_id, deleted: false })),
     ];
   },
-  purge: (entity) => [
-    remove(entities, entity.id, entity.version),
-    ...countChange(totals, entity, null),
-    requireNone(entities, entity.id, { ...pointingTo(entity.org_id, entity.id), _id: { $ne: entity.id } }),
-  ],
+  purge(entity) {
+    requireFree(entity);
+    return [
+      remove(entities, entity.id, entity.version, transitionGuard(entity)),
+      ...countChange(totals, entity, null),
+      requireNone(entities, entity.id, { ...pointingTo(entity.org_id, entity.id), _id: { $ne: entity.id } }),
+    ];
+  },
   history: async (org_id, entity_id, { skip, limit, newestFirst }) =>
     histories.find({ org_id, entity_id }, { sort: { version: newestFirst ? -1 : 1 }, skip, limit }),
   countHistory: (org_id, entity_id) => histories.count({ org_id, entity_id }),

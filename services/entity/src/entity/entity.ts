@@ -10,6 +10,7 @@ import {
   makeEvent,
   mergePatch,
   type Reference,
+  type Reservation,
   validationFailed,
 } from '@qsc/service-kit/pure';
 import type { Attributes } from './attributes.ts';
@@ -48,8 +49,10 @@ export type Entity = DocumentParts & {
   updated_at: Date;
   created_by: string;
   deleted: boolean;
-  /** How many transitions of its workflow changed it, absent for none: the next that it applies is one above. */
-  record_moves?: number | undefined;
+  /** The last transition of its workflow. This and the reservation are not shown, and changing them is no new version. */
+  last_transition_id?: string | null | undefined;
+  /** The transition or decision that is under way; nothing else changes the entity. */
+  reservation?: Reservation | null | undefined;
 };
 
 /** One version of an entity: what changed, when and by whom. */
@@ -75,7 +78,7 @@ export type EntityPatch = {
   companion?: Companion | undefined;
 };
 
-type EntityEvent = Exclude<keyof typeof entityEvents, 'read' | 'moved' | 'fileDamaged'>;
+type EntityEvent = Exclude<keyof typeof entityEvents, 'read' | 'fileDamaged'>;
 type Action = AuditAction;
 
 const SIZE_LIMIT = 64 * 1024;
@@ -86,12 +89,12 @@ export const RELATIONSHIP_LIMIT = 1_000;
 
 /** The entity as events carry it. */
 const toSnapshot = (
-  { org_id: _org, record_moves: _moves, created_at, updated_at, ...entity }: Entity,
+  { org_id: _org, last_transition_id: _last, reservation: _reservation, ...entity }: Entity,
   companion: Companion | undefined,
 ): EntitySnapshot => ({
   ...entity,
-  created_at: created_at.toISOString(),
-  updated_at: updated_at.toISOString(),
+  created_at: entity.created_at.toISOString(),
+  updated_at: entity.updated_at.toISOString(),
   ...(companion ? { companion } : {}),
 });
 
@@ -130,7 +133,7 @@ type Act = {
   state?: string | null;
   companion?: Companion | undefined;
   /** What the audit entry of a transition of its workflow says besides. */
-  moved?: ReturnType<typeof factsOfTransition>;
+  transition?: ReturnType<typeof factsOfTransition>;
 };
 
 const makeEntityEvent = (kind: EntityEvent, entity: Entity, act: Act & { changes: Changes }): Envelope =>
@@ -144,7 +147,7 @@ const makeEntityEvent = (kind: EntityEvent, entity: Entity, act: Act & { changes
       changes: act.changes,
       ...(act.state ? { workflow_state: act.state } : {}),
       ...(act.companion ? { details: { [act.companion.kind]: act.companion.record } } : {}),
-      ...act.moved,
+      ...act.transition,
     },
     record: toSnapshot(entity, act.companion),
   });

@@ -1,18 +1,16 @@
 import { ID_PREFIX } from '@qsc/contracts';
 import { workflowEvents } from '@qsc/contracts/events';
-import { on, type Subscription } from '@qsc/service-kit';
-import type { TransitionService } from './transition.service.ts';
+import { on, type Reservations, type Subscription } from '@qsc/service-kit';
+import type { Entity } from '../entity/entity.ts';
 
-/** The queue of the transitions that change entities. */
+/** The queue of committed transitions. */
 export const TRANSITION_QUEUE = 'entity.moves';
 
 const OWN = `${ID_PREFIX.entity}_`;
 
-/** Moves of workflows reach the entities that they change by their event, whether or not workflow has brought them before. */
-export const transitionSubscriptions = ({ decide }: Pick<TransitionService, 'decide'>): Subscription[] => [
-  on(workflowEvents.moved, async ({ orgid }, transition) => {
-    if (transition.record_move === null || !transition.record_id.startsWith(OWN)) return null;
-    const { changes, events } = await decide(orgid, transition);
-    return { changes, events };
-  }),
+/** Entities apply the transitions of their workflows, whether or not a call has brought them before. */
+export const transitionSubscriptions = (reservations: Pick<Reservations<Entity>, 'decide'>): Subscription[] => [
+  on(workflowEvents.moved, async ({ orgid }, transition) =>
+    transition.record_id.startsWith(OWN) ? reservations.decide(orgid, transition) : null,
+  ),
 ];

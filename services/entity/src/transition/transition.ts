@@ -1,14 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { CODE_ATTRIBUTES, RECORD_STATES } from '@qsc/contracts';
 import type { TransitionSnapshot } from '@qsc/contracts/events';
-import {
-  type Call,
-  callOfTransition,
-  factsOfTransition,
-  isObject,
-  mergePatch,
-  validationFailed,
-} from '@qsc/service-kit/pure';
+import { type Call, callOfTransition, factsOfTransition, mergePatch, validationFailed } from '@qsc/service-kit/pure';
 import type { Attributes } from '../entity/attributes.ts';
 import { advance, type Decided, type Entity, type EntityType, nextVersion } from '../entity/entity.ts';
 
@@ -54,24 +47,21 @@ export const changesEntity = (entity: Entity, data: TransitionData): boolean => 
   return name !== entity.name || !isDeepStrictEqual(attributes, entity.attributes);
 };
 
-const parseData = ({ data: { name, attributes } }: TransitionSnapshot): TransitionData => ({
-  ...(typeof name === 'string' ? { name } : {}),
-  ...(isObject(attributes) ? { attributes } : {}),
-});
-
 const later = (one: Date, other: Date): Date => (one > other ? one : other);
 
 /**
- * The entity after a transition that its workflow has committed, with the audit entry of the act. It is a fact by now: what was
- * checked before the transition (`GetRecord`) is not checked again, also where it has changed since.
+ * Applies a committed transition to the entity that is reserved for it, with the audit entry of the act where it changes the
+ * entity. What was checked before (`Reserve`) is not checked again.
  */
-export const transitionEntity = (entity: Entity, transition: TransitionSnapshot): Decided => {
+export const applyTransition = (entity: Entity, transition: TransitionSnapshot): Decided => {
+  const applied = { reservation: null, last_transition_id: transition.id };
+  if (!transition.changed) return { entity: { ...entity, ...applied }, history: null, events: [] };
   const call: Call = callOfTransition(entity.org_id, transition);
+  const patch: TransitionData = entity.reservation?.patch ?? {};
   const after = {
-    ...nextVersion(entity, mergedWith(entity, parseData(transition)), call),
+    ...nextVersion(entity, { ...mergedWith(entity, patch), ...applied }, call),
     updated_at: later(entity.updated_at, call.now),
-    record_moves: (entity.record_moves ?? 0) + 1,
   };
-  const moved = factsOfTransition(transition);
-  return advance('updated', [entity, after], { call, action: moved.action, moved });
+  const facts = factsOfTransition(transition);
+  return advance('updated', [entity, after], { call, action: facts.action, transition: facts });
 };

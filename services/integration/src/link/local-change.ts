@@ -190,7 +190,7 @@ const readTransition = ({ orgid, data }: Envelope): LocalChange | null => {
     entityType: transition.record_id.startsWith(`${ID_PREFIX.qualityEvent}_`) ? QUALITY_EVENT : transition.record_type,
     eventSubtype: null,
     id: transition.record_id,
-    version: transition.record_move === null ? BESIDE_VERSIONS : 0,
+    version: transition.changed ? 0 : BESIDE_VERSIONS,
     isNew: false,
     isRestored: false,
     by: changedBy(transition.act.details),

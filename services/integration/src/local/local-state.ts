@@ -1,7 +1,7 @@
 import { RECORD_STATES } from '@qsc/contracts';
 import type { ChangedEntity__Output } from '@qsc/contracts/grpc/entity/v1/ChangedEntity';
-import type { MovedRecord__Output } from '@qsc/contracts/grpc/workflow/v1/MovedRecord';
 import type { RecordState__Output } from '@qsc/contracts/grpc/workflow/v1/RecordState';
+import type { RecordTransition__Output } from '@qsc/contracts/grpc/workflow/v1/RecordTransition';
 import { AppError, type Call, COMMAND_MS, type GrpcClient, getRecordState, toCommand } from '@qsc/service-kit';
 import { toRecord } from './entity.client.ts';
 import type { LocalRecord, LocalRecords, LocalWriteResult } from './local-record.ts';
@@ -42,7 +42,7 @@ export const makeLocalStates = ({ records, entity, workflow }: Clients): LocalSt
 
   const transitionByWorkflow: LocalStates['transition'] = async (call, record, { to, commandId }) => {
     const request = { command: toCommand(call, commandId), record_id: record.id, to_state: to };
-    await workflow.call<object, MovedRecord__Output>('MoveRecord', request, COMMAND_MS);
+    await workflow.call<object, RecordTransition__Output>('TransitionRecord', request, COMMAND_MS);
     const [after] = await records.read(call.actor.org_id, record.entityType, [record.id]);
     return { ok: true, record: after ?? record };
   };

@@ -128,7 +128,7 @@ describe('states that a synchronisation takes over', () => {
       record_id: supplier?.id ?? '',
       record_type: 'supplier',
       number: 1,
-      record_move: null,
+      changed: false,
       from_state: 'a',
       to_state: 'b',
       action: 'transition',

@@ -1,5 +1,5 @@
 import { type Change, hold, listPage, type PageOf } from '@qsc/service-kit';
-import { lockFilter, type QualityEventCollection, toQualityEvent } from '../quality-event/quality-event.store.ts';
+import { eventGuard, type QualityEventCollection, toQualityEvent } from '../quality-event/quality-event.store.ts';
 import type { QualityEvent } from '../quality-event/quality-event.ts';
 import { type QualityEventView, toView } from '../quality-event/quality-event.view.ts';
 import type { CapaListQuery } from './action.schemas.ts';
@@ -8,13 +8,13 @@ import type { CapaListQuery } from './action.schemas.ts';
 export type ListCapas = (orgId: string, sourceId: string, query: CapaListQuery) => Promise<PageOf<QualityEventView>>;
 
 /** Prevents a CAPA from being opened for an event that ends at the same moment: the commit conflicts and is decided again. */
-export type HoldSource = (source: Pick<QualityEvent, 'id' | 'org_id' | 'transition_lock'>) => Change;
+export type HoldSource = (source: QualityEvent) => Change;
 
-/** Holds an open event whose transition lock has not changed. */
+/** Holds an open event whose transitions have not changed. */
 export const makeHoldSource =
   (events: QualityEventCollection): HoldSource =>
-  ({ id, org_id, transition_lock: lock }) =>
-    hold(events, id, { org_id, open: true, ...lockFilter(lock) });
+  (source) =>
+    hold(events, source.id, { org_id: source.org_id, open: true, ...eventGuard(source) });
 
 /** Lists CAPAs by their source event. Their ids rise with time. */
 export const makeListCapas =

@@ -7,14 +7,12 @@ import {
   type UnitOfWork,
 } from '@qsc/service-kit';
 import type { Assigned, RequireAssignees } from '../quality-event/assignee.ts';
-import { requireNotReserved } from '../quality-event/content-guard.ts';
 import { changeTo, openEvent } from '../quality-event/event-change.ts';
 import type { NumberedCreate } from '../quality-event/numbered-create.ts';
-import { type QualityEventStore, requireEvent } from '../quality-event/quality-event.store.ts';
+import { type QualityEventStore, requireEvent, requireFreeEvent } from '../quality-event/quality-event.store.ts';
 import { type QualityEvent, requireOpen } from '../quality-event/quality-event.ts';
 import { type QualityEventView, toView } from '../quality-event/quality-event.view.ts';
 import type { RecordRead } from '../quality-event/record-read.ts';
-import type { WhenUnlocked } from '../quality-event/when-unlocked.ts';
 import type { AddAction, CapaListQuery, OpenCapa, PatchAction } from './action.schemas.ts';
 import { newAction, patchAction, requireAction, withAction, withNewAction } from './action.ts';
 import type { HoldSource, ListCapas } from './capa.query.ts';
@@ -47,7 +45,6 @@ export type CapaParts = {
   referToDocuments: ReferToDocuments;
   recordRead: RecordRead;
   requireAssignees: RequireAssignees;
-  whenUnlocked: WhenUnlocked;
   unitOfWork: Pick<UnitOfWork, 'decide'>;
 };
 
@@ -65,7 +62,7 @@ const assignedIn = ({ assigned_to, corrective_actions = [], preventive_actions =
 
 /** The use cases of CAPAs (specification, "Quality events"). Each write is one commit and one audit entry. */
 export const makeCapaService = (parts: CapaParts): CapaService => {
-  const { store, numbered, holdSource, listCapas, referToDocuments, requireAssignees, whenUnlocked } = parts;
+  const { store, numbered, holdSource, listCapas, referToDocuments, requireAssignees } = parts;
   const { recordRead, unitOfWork } = parts;
 
   const requireCapa = async (capaId: string, call: Call): Promise<CapaEvent> => {
@@ -79,35 +76,32 @@ export const makeCapaService = (parts: CapaParts): CapaService => {
     call: Call,
     by: (capa: Capa) => { capa: Capa; action: CapaAction },
   ): Promise<VersionedAction> =>
-    whenUnlocked(call.actor.org_id, capaId, () =>
-      unitOfWork.decide(call, { records: [capaId] }, async () => {
-        const before = await requireCapa(capaId, call);
-        requireMatch(call, before.version);
-        requireOpen(before);
-        const { capa, action } = by(before.capa);
-        const decided = changeTo(before, { ...before, capa }, call);
-        return {
-          changes: store.changes(decided),
-          events: decided.events,
-          answer: { ...action, version: decided.event.version },
-        };
-      }),
-    );
+    unitOfWork.decide(call, { records: [capaId] }, async () => {
+      const before = await requireCapa(capaId, call);
+      store.requireFree(before);
+      requireMatch(call, before.version);
+      requireOpen(before);
+      const { capa, action } = by(before.capa);
+      const decided = changeTo(before, { ...before, capa }, call);
+      return {
+        changes: store.changes(decided),
+        events: decided.events,
+        answer: { ...action, version: decided.event.version },
+      };
+    });
 
   return {
     async open(sourceId, input, call) {
       await requireAssignees(call.actor.org_id, assignedIn(input));
-      const open = async (number: string) => {
-        const source = await requireEvent(store, call.actor.org_id, sourceId);
-        requireNotReserved(source, call.now);
+      return numbered('capa', call, async (number) => {
+        const source = await requireFreeEvent(store, call.actor.org_id, sourceId);
         const decided = openEvent(capaFor(source, input), number, call);
         return {
           changes: [...store.changes(decided), holdSource(source)],
           events: decided.events,
           answer: toView(decided.event),
         };
-      };
-      return whenUnlocked(call.actor.org_id, sourceId, () => numbered('capa', call, open));
+      });
     },
 
     async list(orgId, sourceId, query) {

@@ -1,13 +1,12 @@
 import { AppError, conflict, missingFields } from '@qsc/service-kit/pure';
 import type { QualityEvent } from './quality-event.ts';
 import { toSignedContent } from './quality-event.view.ts';
-import { isReserved } from './transition-lock.ts';
 
 /** `details.reason` of a refusal: the event waits for approval. */
 export const WAITS_FOR_APPROVAL = 'waits_for_approval';
 
 /** Throws `conflict` for an event that waits for approval: its content stays as the approvers see it. */
-export const requireNoPendingApproval = ({ number, transition_lock: { awaiting_approval } }: QualityEvent): void => {
+export const requireNoPendingApproval = ({ number, awaiting_approval }: QualityEvent): void => {
   if (awaiting_approval === null) return;
   throw conflict(
     `The quality event ${number} waits for approval, so its content stays as the approvers see it. Reject the approval first.`,
@@ -17,7 +16,7 @@ export const requireNoPendingApproval = ({ number, transition_lock: { awaiting_a
 
 /** Throws `approval_required` where a PATCH names a status while the event waits for approval, even its current one. */
 export const requireStatusChangeable = (
-  { number, status, transition_lock: { awaiting_approval } }: QualityEvent,
+  { number, status, awaiting_approval }: QualityEvent,
   requestedState: string,
 ): void => {
   if (awaiting_approval === null) return;
@@ -30,34 +29,9 @@ export const requireStatusChangeable = (
   );
 };
 
-/** `details.reason` of a refusal: the event is reserved for a transition that closes or rejects it. */
-export const RESERVED = 'ending';
-
-/** Throws `service_unavailable` for an event that is reserved for a transition. The outcome is known in a moment. */
-export const requireNotReserved = ({ number, transition_lock: lock }: QualityEvent, now: Date): void => {
-  if (!isReserved(lock, now)) return;
-  throw new AppError('service_unavailable', `The quality event ${number} is being closed or rejected. Try again.`, {
-    details: { reason: RESERVED },
-    retryAfter: 1,
-  });
-};
-
-/** Throws `missing_required_fields` for an event without a field that the transition requires. */
-export const requireFieldsGiven = (event: QualityEvent, fields: readonly string[]): void => {
-  const missing = missingFields(fields, {}, toSignedContent(event));
-  if (missing.length === 0) return;
-  throw new AppError(
-    'missing_required_fields',
-    `The transition needs ${missing.join(', ')}, which ${event.number} lacks.`,
-    {
-      details: { missing_fields: missing },
-    },
-  );
-};
-
 /** Throws `missing_required_fields` for a change that removes a field which the workflow has required. */
 export const requireNoFieldRemoved = (before: QualityEvent, after: QualityEvent): void => {
-  const { required_fields } = before.transition_lock;
+  const { required_fields } = before;
   const missingBefore = missingFields(required_fields, {}, toSignedContent(before));
   const missing = missingFields(required_fields, {}, toSignedContent(after));
   const removed = missing.filter((field) => !missingBefore.includes(field));

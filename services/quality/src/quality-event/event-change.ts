@@ -3,9 +3,8 @@ import { type Changes, type Envelope, type QualityEventSnapshot, qualityEvents }
 import { type Call, changesBetween, makeEvent, type Tracked } from '@qsc/service-kit/pure';
 import { type Capa, trackedCapa } from '../capa/capa.ts';
 import { type ContentPatch, mergeContent, requireFieldsOfType, toContent } from './content.ts';
-import { requireNoFieldRemoved, requireNoPendingApproval, requireNotReserved } from './content-guard.ts';
-import { isSame, type QualityEvent, requireOpen } from './quality-event.ts';
-import { UNLOCKED } from './transition-lock.ts';
+import { requireNoFieldRemoved, requireNoPendingApproval } from './content-guard.ts';
+import { isSame, NO_TRANSITIONS, type QualityEvent, requireOpen } from './quality-event.ts';
 
 /**
  * The outcome of a decision about a quality event. `before` is null for a new one; nothing is written where both are the same.
@@ -100,8 +99,7 @@ export const openEvent = ({ type, capa, ...content }: NewQualityEvent, number: s
     updated_at: call.now,
     created_by: call.actor.id,
     ended_at: null,
-    record_moves: 0,
-    transition_lock: UNLOCKED,
+    ...NO_TRANSITIONS,
   };
   return {
     before: null,
@@ -116,13 +114,12 @@ export const changedAt = ({ updated_at }: Pick<QualityEvent, 'updated_at'>, { no
 
 /**
  * The event with a change, at its next version, as one act of the caller. A change that changes nothing raises no version.
- * Throws `conflict` for an event that is closed, rejected or waits for approval, `missing_required_fields` for a change that
- * removes a field which its workflow has required, `service_unavailable` for an event that is reserved for a transition.
+ * Throws `conflict` for an event that is closed, rejected or waits for approval, and `missing_required_fields` for a change that
+ * removes a field which its workflow has required.
  */
 export const changeTo = (before: QualityEvent, after: QualityEvent, call: Call): Decided => {
   if (isSame(before, after)) return { before, event: before, events: [] };
   requireOpen(before);
-  requireNotReserved(before, call.now);
   requireNoPendingApproval(before);
   requireNoFieldRemoved(before, after);
   const event = { ...after, version: before.version + 1, updated_at: changedAt(before, call) };

@@ -5,14 +5,15 @@ import {
   type DueQueue,
   defineCollection,
   defineTotals,
-  hold,
   type Index,
   insert,
   isObject,
   notFound,
+  Reservation,
   replace,
   type TotalPart,
   tally,
+  transitionGuard,
 } from '@qsc/service-kit';
 import { z } from 'zod';
 import type { Capa } from '../capa/capa.ts';
@@ -21,7 +22,6 @@ import { EventContent } from './content.ts';
 import type { Decided } from './event-change.ts';
 import { type DueNotice, overdueFrom } from './overdue.ts';
 import { isEnded, type QualityEvent } from './quality-event.ts';
-import { type TransitionLock, UNLOCKED } from './transition-lock.ts';
 
 /** The filter fields of the list. Each index ends with them, so that any combination is answered from its keys. */
 const FILTERED: Index['keys'] = {
@@ -52,16 +52,11 @@ export const qualityEventDefinition = defineCollection({
     updated_at: z.date(),
     created_by: z.string(),
     ended_at: z.date().nullable(),
-    record_moves: z.number().int(),
-    transition_lock: z
-      .object({
-        last_transition: z.number().int(),
-        awaiting_approval: z.string().nullable(),
-        required_fields: z.array(z.string()),
-        reservation: z.object({ until: z.date(), transitions: z.number().int() }).nullable().default(null),
-        revision: z.number().int(),
-      })
-      .default(UNLOCKED),
+    last_transition_id: z.string().nullable(),
+    reservation: Reservation.nullable(),
+    awaiting_approval: z.string().nullable(),
+    required_fields: z.array(z.string()),
+    holds: z.number().int(),
     /** The words that search finds it by. */
     words: z.array(z.string()),
     open: z.boolean(),
@@ -71,12 +66,8 @@ export const qualityEventDefinition = defineCollection({
     late_key: z.string(),
     /** Of a CAPA; absent elsewhere. */
     source_event_id: z.string().optional(),
-    /**
-     * How often a CAPA was opened for it since its last version. A transition that ends the event conflicts with such a write.
-     */
-    holds: z.number().int(),
   }),
-  filterOnly: ['words', 'open', 'due_key', 'late_key', 'source_event_id', 'holds'],
+  filterOnly: ['words', 'open', 'due_key', 'late_key', 'source_event_id'],
   indexes: [
     { keys: { org_id: 1, number: 1 }, unique: true },
     // For reads of all events of an organisation.
@@ -117,9 +108,14 @@ export const NEVER = '9999-12-31';
 export type QualityEventStore = {
   /** The event, or null when the organisation has none of that id. */
   find(orgId: string, id: string): Promise<QualityEvent | null>;
+  /** Throws `RecordReserved` for an event that is reserved for a transition. */
+  requireFree(event: QualityEvent): void;
   /** The CAPAs that were opened for an event. */
   listCapas(orgId: string, sourceId: string): Promise<QualityEvent[]>;
-  /** The writes of a decision, including the entry of the due queue; none where nothing changed. */
+  /**
+   * The writes of a decision, including the entry of the due queue; none where nothing changed. Throws `RecordReserved` for an
+   * event that is reserved for a transition.
+   */
   changes(decided: Pick<Decided, 'before' | 'event'>): Change[];
 };
 
@@ -134,11 +130,21 @@ export const requireEvent = async (
   return event;
 };
 
+/** The event, for a change. Throws `not_found`, and `RecordReserved` for one that is reserved for a transition. */
+export const requireFreeEvent = async (
+  store: Pick<QualityEventStore, 'find' | 'requireFree'>,
+  orgId: string,
+  id: string,
+): Promise<QualityEvent> => {
+  const event = await requireEvent(store, orgId, id);
+  store.requireFree(event);
+  return event;
+};
+
 /** The domain's event out of a stored one. */
 export const toQualityEvent = ({ _id, ...stored }: Omit<StoredQualityEvent, FilterOnly>): QualityEvent => ({
   id: _id,
   ...stored,
-  transition_lock: stored.transition_lock ?? UNLOCKED,
 });
 
 const toSearchWords = ({ number, title, description, impact_assessment }: Omit<QualityEvent, 'id'>): string[] =>
@@ -155,7 +161,6 @@ export const toStored = ({ id, ...event }: QualityEvent): StoredQualityEvent => 
     open,
     due_key,
     late_key: open ? due_key : NEVER,
-    holds: 0,
     ...(event.capa ? { source_event_id: event.capa.source_event_id } : {}),
   };
 };
@@ -167,13 +172,13 @@ export type QualityEventCollections = {
   due: Pick<DueQueue<DueNotice>, 'enqueue'>;
 };
 
-/** The filter of an event whose transition lock has not changed. */
-export const lockFilter = ({ revision }: TransitionLock) => ({
-  'transition_lock.revision': { $in: revision === 0 ? [0, null] : [revision] },
-});
+type Parts = QualityEventCollections & Pick<QualityEventStore, 'requireFree'>;
+
+/** The filter of an event whose transitions and CAPAs are the same as when it was read. */
+export const eventGuard = (event: QualityEvent) => ({ ...transitionGuard(event), holds: event.holds });
 
 /** The store of quality events in MongoDB. */
-export const makeQualityEventStore = ({ events, totals, due }: QualityEventCollections): QualityEventStore => {
+export const makeQualityEventStore = ({ events, totals, due, requireFree }: Parts): QualityEventStore => {
   const tallies = (before: QualityEvent | null, event: QualityEvent): Change[] => {
     const orgId = event.org_id;
     if (before && totalName(before) === totalName(event)) return [];
@@ -188,9 +193,6 @@ export const makeQualityEventStore = ({ events, totals, due }: QualityEventColle
     if (due_date === null || waits || isEnded(event)) return [];
     return [due.enqueue(org_id, id, { at: earliestStart(overdueFrom(due_date)), payload: { due_date } })];
   };
-  /** The transition lock has no version of its own: a write that was decided on another revision of it is decided again. */
-  const holdLock = ({ id, org_id, transition_lock: lock }: QualityEvent): Change =>
-    hold(events, id, { org_id, ...lockFilter(lock) });
   return {
     async find(org_id, _id) {
       const stored = await events.findOne({ org_id, _id });
@@ -198,11 +200,13 @@ export const makeQualityEventStore = ({ events, totals, due }: QualityEventColle
     },
     listCapas: async (org_id, source_event_id) =>
       (await events.find({ org_id, source_event_id }, { sort: { _id: 1 } })).map(toQualityEvent),
+    requireFree,
     changes({ before, event }) {
-      if (before?.version === event.version && before.transition_lock === event.transition_lock) return [];
+      if (before === event) return [];
+      if (before && before.reservation === event.reservation) requireFree(before);
       const stored = toStored(event);
-      const writes = before ? [holdLock(before), replace(events, stored, before.version)] : [insert(events, stored)];
-      return [...writes, ...tallies(before, event), ...dueChanges(before, event)];
+      const write = before ? replace(events, stored, before.version, eventGuard(before)) : insert(events, stored);
+      return [write, ...tallies(before, event), ...dueChanges(before, event)];
     },
   };
 };

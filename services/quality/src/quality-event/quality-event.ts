@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ENDED_STATUSES, QUALITY_EVENT_STATUSES, type QualityEventStatus, type QualityEventType } from '@qsc/contracts';
-import { type Call, conflict } from '@qsc/service-kit/pure';
+import { type Call, conflict, type Reservation } from '@qsc/service-kit/pure';
 import type { Capa } from '../capa/capa.ts';
 import { capaEntering, patchCapa } from '../capa/effectiveness.ts';
 import { type ContentPatch, type EventContent, mergeContent, requireFieldsOfType, toContent } from './content.ts';
-import type { TransitionLock } from './transition-lock.ts';
 
 /** A quality event as the domain knows it (specification, "Quality event"; decisions §4). Dates are YYYY-MM-DD. */
 export type QualityEvent = EventContent & {
@@ -22,17 +21,29 @@ export type QualityEvent = EventContent & {
   created_by: string;
   /** When it was closed or rejected; stored for the metrics and not shown. */
   ended_at: Date | null;
-  /** How many transitions of its workflow changed it; the next one has the following number. */
-  record_moves: number;
-  transition_lock: TransitionLock;
+  /** The last transition of its workflow. This and what follows is not shown, and changing it is no new version. */
+  last_transition_id: string | null;
+  /** The transition or decision that is under way; nothing else changes the event. */
+  reservation: Reservation | null;
+  /** The approval that it waits for; its content does not change until the decision. */
+  awaiting_approval: string | null;
+  /** Fields that its workflow has required. They can be changed, and not removed. */
+  required_fields: string[];
+  /** How often a CAPA was opened for it. A write that was decided on another number is decided again. */
+  holds: number;
+};
+
+/** What a new event has of transitions and CAPAs. */
+export const NO_TRANSITIONS = {
+  last_transition_id: null,
+  reservation: null,
+  awaiting_approval: null,
+  required_fields: [],
+  holds: 0,
 };
 
 /** Whether it is closed or rejected. */
 export const isEnded = ({ status }: Pick<QualityEvent, 'status'>): boolean => ENDED_STATUSES.includes(status);
-
-/** Whether a transition to the state would end the event. */
-export const endsBy = (event: Pick<QualityEvent, 'status'>, state: string): boolean =>
-  !isEnded(event) && (ENDED_STATUSES as readonly string[]).includes(state);
 
 /** Throws `conflict` for a quality event that is closed or rejected: its content is final. */
 export const requireOpen = (event: QualityEvent): void => {

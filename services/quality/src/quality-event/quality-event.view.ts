@@ -64,5 +64,4 @@ export const recordMessage = (event: QualityEvent, { facts, changed, attachments
     ...event.related_entities.map(({ id }) => id),
     ...(event.capa === null ? [] : [event.capa.source_event_id]),
   ],
-  record_moves: event.record_moves,
 });

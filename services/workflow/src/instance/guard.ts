@@ -71,9 +71,3 @@ export const requireDataRight = (
     details: { required_scope: scope, ...(scopes.includes(scope) ? { reason: 'role' } : {}) },
   });
 };
-
-/** The 422 that names missing required fields. */
-export const missingRequiredFields = (toState: string, missing: readonly string[]): AppError =>
-  new AppError('missing_required_fields', `The state "${toState}" needs ${missing.join(', ')}.`, {
-    details: { missing_fields: missing },
-  });

@@ -7,6 +7,7 @@ import {
 } from './instance.examples.ts';
 import { RecordId, StartInstance, Transition, TransitionResult, WorkflowInstance } from './instance.schemas.ts';
 import type { InstanceService } from './instance.service.ts';
+import { transitionResult } from './instance.view.ts';
 
 /** The endpoints of workflow instances (specification, "Workflows"). */
 export const instanceRoutes = (instances: InstanceService): AnyRoute[] => [
@@ -64,6 +65,7 @@ export const instanceRoutes = (instances: InstanceService): AnyRoute[] => [
       'account_locked',
     ],
     example: { body: transitionExample, answer: transitionResultExample },
-    handle: ({ params, body, call }) => instances.transition(params.entity_id, body, call),
+    handle: ({ params, body, call }) =>
+      instances.transition(params.entity_id, body, { call, toAnswer: transitionResult }),
   }),
 ];

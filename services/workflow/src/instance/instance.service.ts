@@ -1,5 +1,4 @@
 import { ENTITY_TYPES, QUALITY_EVENT_TYPES } from '@qsc/contracts';
-import type { SignatureRecord } from '@qsc/contracts/events';
 import { AppError, type Call, conflict, DuplicateKey, invalidField, type UnitOfWork } from '@qsc/service-kit';
 import type { ApprovalService } from '../approval/approval.service.ts';
 import type { Workflow } from '../definition/definition.ts';
@@ -14,28 +13,25 @@ import { type ShownInstance, shownInstance } from './instance.view.ts';
 import { planStart } from './plan-start.ts';
 import type { Starter } from './starter.ts';
 import { nestedData } from './transition-data.ts';
-import type { TransitionExecutor } from './transition-executor.ts';
+import type { DecidedTransition, TransitionCommand, TransitionExecutor } from './transition-executor.ts';
 
-/** The response to a transition. */
-export type Transitioned = {
-  entity_id: string;
-  current_state: { id: string; name: string; entered_at: Date };
-  signature_record: SignatureRecord | null;
-};
-
-/** A requested transition. */
+/** A requested transition: by a client, or by another service, which gives no signature. */
 export type TransitionRequest = {
   to_state: string;
   comment?: string | undefined;
   data?: Record<string, unknown> | undefined;
   signature?: SignatureInput | undefined;
-};
+} & Pick<TransitionCommand, 'byOwner' | 'actedAt'>;
 
 export type InstanceService = {
   /** Throws `not_found` for an unknown or deleted record and for one without a workflow. */
   read(recordId: string, call: Call): Promise<ShownInstance>;
   /** Throws what `TransitionExecutor.execute` throws, and `validation_failed` for data that is no merge patch. */
-  transition(recordId: string, input: TransitionRequest, call: Call): Promise<Transitioned>;
+  transition<Answer>(
+    recordId: string,
+    input: TransitionRequest,
+    by: { call: Call; toAnswer: (decided: DecidedTransition) => Answer },
+  ): Promise<Answer>;
   /**
    * Starts a workflow that the caller names; audited as `transition` from no state. Throws `validation_failed` for an unknown
    * record or definition and for one of another record type, `conflict` for an inactive definition and for a record that has a
@@ -103,8 +99,8 @@ export const makeInstanceService = (parts: Parts): InstanceService => {
   };
 
   /** The record. A deleted one is not found, though its instance exists; null while its service is not reachable. */
-  const readRecord = ({ org_id, record_id, record_moves }: Instance): Promise<WorkflowRecord | null> =>
-    records.get(org_id, record_id, { recordTransitions: record_moves }).catch((error: unknown) => {
+  const readRecord = ({ org_id, record_id, last_transition_id }: Instance): Promise<WorkflowRecord | null> =>
+    records.get(org_id, record_id, { lastTransitionId: last_transition_id }).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'service_unavailable') return null;
       throw error;
     });
@@ -136,7 +132,7 @@ export const makeInstanceService = (parts: Parts): InstanceService => {
       return shownInstance(instance, workflow, { transitions, approval });
     },
 
-    async transition(recordId, { to_state, comment, data = {}, signature }, call) {
+    async transition(recordId, { to_state, comment, data = {}, signature, ...more }, { call, toAnswer }) {
       await starter.ensure(call, recordId);
       const command = {
         recordId,
@@ -147,20 +143,15 @@ export const makeInstanceService = (parts: Parts): InstanceService => {
         data: nestedData(data),
         details: null,
         signature: signature ?? null,
+        ...more,
       };
-      return executor.execute(call, command, {
-        toAnswer: ({ instance: { record_id, state }, transition }) => ({
-          entity_id: record_id,
-          current_state: { id: state.id, name: state.name, entered_at: state.entered_at },
-          signature_record: transition.signature,
-        }),
-      });
+      return executor.execute(call, command, { toAnswer });
     },
 
     async start({ entity_id, workflow_id }, call) {
       const { org_id } = call.actor;
-      const recordTransitions = (await store.current(org_id, entity_id))?.record_moves ?? 0;
-      const record = await records.get(org_id, entity_id, { recordTransitions }).catch(unknownRecord(entity_id));
+      const lastTransitionId = (await store.current(org_id, entity_id))?.last_transition_id ?? null;
+      const record = await records.get(org_id, entity_id, { lastTransitionId }).catch(unknownRecord(entity_id));
       const workflow = await requireStartable(org_id, workflow_id, record);
       return decideStart(workflow, record, call).catch((error: unknown) => {
         const isRace = error instanceof DuplicateKey && error.collection === instanceDefinition.name;

@@ -42,7 +42,7 @@ export const instanceDefinition = defineCollection({
     approval_id: z.string().nullable(),
     watched_ids: z.array(z.string()),
     transitions: z.number().int(),
-    record_moves: z.number().int(),
+    last_transition_id: z.string().nullable(),
     current: z.boolean(),
     started_at: z.date(),
     completed_at: z.date().nullable(),
@@ -62,7 +62,7 @@ export const instanceDefinition = defineCollection({
 
 export type StoredInstance = z.infer<typeof instanceDefinition.shape>;
 
-/** The transitions of all instances: their history, those that records have not applied yet, and the duration of each state. */
+/** The transitions of all instances: their history, and the duration of each state. */
 export const transitionDefinition = defineCollection({
   name: 'workflow_transition',
   shape: TransitionSnapshot.omit({ id: true }).extend({
@@ -71,11 +71,7 @@ export const transitionDefinition = defineCollection({
     at: z.date(),
     left: z.object({ entered_at: z.date(), due_at: z.date().nullable() }).nullable(),
   }),
-  indexes: [
-    { keys: { org_id: 1, instance_id: 1, number: -1 }, unique: true },
-    { keys: { org_id: 1, record_id: 1, record_move: 1 }, unique: true, partial: { record_move: { $gt: 0 } } },
-    { keys: METRIC_INDEX.left },
-  ],
+  indexes: [{ keys: { org_id: 1, instance_id: 1, number: -1 }, unique: true }, { keys: METRIC_INDEX.left }],
 });
 
 export type StoredTransition = z.infer<typeof transitionDefinition.shape>;
@@ -87,8 +83,7 @@ export type InstanceStore = {
   listForRecord(orgId: string, recordId: string): Promise<Instance[]>;
   /** The transitions of an instance, newest first, without its start; at most a thousand. */
   history(orgId: string, instanceId: string): Promise<TransitionRecord[]>;
-  /** The transitions that change a record, after the one of that number, in order. */
-  recordTransitions(orgId: string, recordId: string, after: number): Promise<TransitionRecord[]>;
+  transition(orgId: string, id: string): Promise<TransitionRecord | null>;
   /** The instance at its new version. */
   write(instance: Instance): Change;
   /** The writes of a planned transition or start: the instance at its new version, and the row. */
@@ -128,9 +123,9 @@ export const makeInstanceStore = ({ instances, transitions }: Collections): Inst
       const filter = { org_id, instance_id, number: trusted({ $gt: 0 }) };
       return (await transitions.find(filter, { sort: { number: -1 }, limit: HISTORY_LIMIT })).map(toTransition);
     },
-    async recordTransitions(org_id, record_id, after) {
-      const filter = { org_id, record_id, record_move: trusted({ $gt: after }) };
-      return (await transitions.find(filter, { sort: { record_move: 1 } })).map(toTransition);
+    async transition(org_id, _id) {
+      const stored = await transitions.findOne({ org_id, _id });
+      return stored && toTransition(stored);
     },
     write,
     changes: ({ instance, transition: { id, ...row } }) => [write(instance), insert(transitions, { _id: id, ...row })],

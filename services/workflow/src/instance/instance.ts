@@ -24,8 +24,8 @@ export type Instance = {
   watched_ids: string[];
   /** The number of transitions. */
   transitions: number;
-  /** The number of transitions that changed the record, including those of earlier instances. */
-  record_moves: number;
+  /** The last transition of the record, also of an earlier instance; null for none. */
+  last_transition_id: string | null;
   current: boolean;
   started_at: Date;
   completed_at: Date | null;
@@ -111,7 +111,7 @@ export const startInstance = ({ orgId, workflow, record, former, by, at }: Insta
   approval_id: null,
   watched_ids: watchedIds(record),
   transitions: 0,
-  record_moves: former?.record_moves ?? 0,
+  last_transition_id: former?.last_transition_id ?? null,
   current: true,
   started_at: at,
   completed_at: null,

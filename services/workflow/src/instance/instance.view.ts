@@ -55,3 +55,16 @@ export const shownInstance = (
     approval,
   };
 };
+
+/** The response to a transition. */
+export const transitionResult = ({
+  instance: { record_id, state },
+  transition,
+}: {
+  instance: Instance;
+  transition: TransitionRecord;
+}) => ({
+  entity_id: record_id,
+  current_state: { id: state.id, name: state.name, entered_at: state.entered_at },
+  signature_record: transition.signature,
+});

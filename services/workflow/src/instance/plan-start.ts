@@ -33,7 +33,7 @@ export const planStart = (
     record_id: record.id,
     record_type: record.type,
     number: 0,
-    record_move: null,
+    changed: false,
     from_state: null,
     to_state: instance.state.id,
     action: 'transition',

@@ -1,4 +1,3 @@
-import { newId } from '@qsc/contracts';
 import { type Envelope, type TransitionSnapshot, workflowEvents } from '@qsc/contracts/events';
 import { type Call, factsOfTransition, makeEvent, makeNotice } from '@qsc/service-kit/pure';
 import { type Approval, openApproval } from '../approval/approval.ts';
@@ -37,6 +36,7 @@ type Planning = {
   /** The record as it will be after the transition. */
   record: WorkflowRecord;
   input: TransitionInput;
+  transitionId: string;
   signature: Signature | null;
 };
 
@@ -62,7 +62,7 @@ const needsSignature = ({ workflow, instance, input }: Planning): boolean =>
 const toTransitionRecord = (call: Call, planning: Planning): TransitionRecord => {
   const { instance, record, input, signature } = planning;
   return {
-    id: newId('move'),
+    id: planning.transitionId,
     org_id: instance.org_id,
     instance_id: instance.id,
     workflow_id: instance.workflow_id,
@@ -70,7 +70,7 @@ const toTransitionRecord = (call: Call, planning: Planning): TransitionRecord =>
     record_id: instance.record_id,
     record_type: instance.record_type,
     number: instance.transitions + 1,
-    record_move: record.changed ? instance.record_moves + 1 : null,
+    changed: record.changed,
     from_state: instance.state.id,
     to_state: input.toState,
     action: input.action,
@@ -93,7 +93,7 @@ const instanceAfter = ({ instance, record }: Planning, transition: TransitionRec
   watched_ids: watchedIds(record),
   ...enteredState(state, { at: transition.at, by: transition.act.user.id }),
   transitions: transition.number,
-  record_moves: transition.record_move ?? instance.record_moves,
+  last_transition_id: transition.id,
   completed_at: state.type === 'final' ? transition.at : null,
   version: instance.version + 1,
 });
@@ -105,7 +105,7 @@ export const toSnapshot = ({ org_id: _org, at: _at, left: _left, ...snapshot }: 
 /** Where the transition changes the record, the event of the record's service has the audit entry, and this one has none. */
 const transitionedEvent = (call: Call, transition: TransitionRecord, record: WorkflowRecord): Envelope => {
   const snapshot = toSnapshot(transition);
-  if (transition.record_move !== null)
+  if (transition.changed)
     return makeNotice(workflowEvents.moved, call, { subject: transition.record_id, record: snapshot });
   return makeEvent(workflowEvents.moved, call, {
     audit: {

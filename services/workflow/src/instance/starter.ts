@@ -57,7 +57,7 @@ export const makeStarter = ({ store, definitions, records, unitOfWork }: Parts):
       const { org_id } = call.actor;
       const found = await store.current(org_id, recordId);
       if (found) return found;
-      await startRecord(call, await records.get(org_id, recordId, { recordTransitions: 0 }));
+      await startRecord(call, await records.get(org_id, recordId, { lastTransitionId: null }));
       const started = await store.current(org_id, recordId);
       if (!started) throw notFound('workflow instance of a record', recordId);
       return started;

@@ -77,8 +77,8 @@ export const makeReact = (parts: Parts, queue: string): React => {
   };
 
   const choose = async ({ instance, reactions }: Waiting, trigger: TriggerEvent): Promise<Reaction | null> => {
-    const { org_id, record_id, record_moves } = instance;
-    const request = { recordTransitions: record_moves };
+    const { org_id, record_id, last_transition_id } = instance;
+    const request = { lastTransitionId: last_transition_id };
     const record = needRecord(reactions) ? recordValues(await records.get(org_id, record_id, request)) : {};
     return chosenReaction(reactions, trigger, record);
   };
@@ -100,6 +100,7 @@ export const makeReact = (parts: Parts, queue: string): React => {
       comment: null,
       data: {},
       details,
+      key: inboxId,
     };
     await executor.execute(call, command, {
       toAnswer: () => undefined,

@@ -1,45 +1,56 @@
 import { ID_PREFIX } from '@qsc/contracts';
 import type { TransitionSnapshot } from '@qsc/contracts/events';
-import type { GetRecordRequest } from '@qsc/contracts/grpc/record/v1/GetRecordRequest';
 import type { Record__Output } from '@qsc/contracts/grpc/record/v1/Record';
 import {
-  errorFields,
+  type Call,
+  COMMAND_MS,
   type GrpcClient,
-  type Log,
   loadService,
   type MeshMember,
   makeGrpcClient,
   notFound,
+  toCommand,
 } from '@qsc/service-kit';
 import type { WorkflowRecord } from './record.ts';
 
-/** The request for a record. */
-export type RecordRequest = {
-  /** The number of transitions that changed the record until now. Its service applies missing ones first. */
-  recordTransitions: number;
-  /** The transition to preview. */
-  transition?: { toState: string; data: Record<string, unknown> };
-  /** Whether the transition is committed next. If it ends the record, the record is reserved for it. */
-  commits?: boolean;
-  /** The fields that the transition requires of the record, and which may not be removed before it. */
-  requiredFields?: readonly string[];
+/** Which record, for which transition or decision, after which one. */
+export type ReservedRecord = { recordId: string; transitionId: string; lastTransitionId: string | null };
+
+/** What a record is reserved for. */
+export type ReserveRequest = {
+  /** The transition; null for a decision that may leave the record in its state. */
+  transition: {
+    toState: string;
+    data: Record<string, unknown>;
+    /** The fields that the record must have with the data. */
+    requiredFields: readonly string[];
+    /** Whether its owner requests it and has checked the data. */
+    byOwner: boolean;
+  } | null;
+  /** The versions that the record must have; null for any. */
+  ifMatch: Call['ifMatch'];
+  actedAt: Date;
   /** Whether the content includes the documents that belong to the record. Content that is hashed does. */
-  withAttachments?: boolean;
-  /**
-   * The approval that it waits for, and the transition that opened it: its content does not change until a later transition.
-   */
-  waiting?: { approvalId: string; transition: number };
+  withAttachments: boolean;
 };
 
-/** The services that own records, over gRPC. `get` throws the coded error of the response. */
+/** The services that own records, over gRPC. Each call throws the coded error of the response. */
 export type RecordClient = {
   /**
-   * The record with all committed transitions, or as it will be after one more. Throws `not_found` where the organisation has
-   * none of that id, and the refusal of the record's own rules.
+   * The record with every transition up to the last one of its instance. Throws `not_found` where the organisation has none of
+   * that id.
    */
-  get(orgId: string, id: string, requested: RecordRequest): Promise<WorkflowRecord>;
-  /** Sends a committed transition to its record at once; where that fails, its event does. */
-  applyTransition(orgId: string, transition: TransitionSnapshot): Promise<void>;
+  get(
+    orgId: string,
+    id: string,
+    request: { lastTransitionId: string | null; withAttachments?: boolean },
+  ): Promise<WorkflowRecord>;
+  /** Reserves the record. Returns it as it will be. Throws the refusal of the record's own rules. */
+  reserve(call: Call, reserved: ReservedRecord, request: ReserveRequest): Promise<WorkflowRecord>;
+  /** Applies a committed transition to its record. */
+  apply(orgId: string, transition: TransitionSnapshot): Promise<void>;
+  /** Ends a reservation without a transition. */
+  release(orgId: string, id: string, transitionId: string): Promise<void>;
   close(): void;
 };
 
@@ -48,8 +59,7 @@ const APPLY_MS = 1_000;
 
 const parseJson = (text: string): Record<string, unknown> => JSON.parse(text) as Record<string, unknown>;
 
-/** Parses the record of a message. */
-export const toRecord = (message: Record__Output): WorkflowRecord => ({
+const toRecord = (message: Record__Output): WorkflowRecord => ({
   id: message.id,
   type: message.type,
   name: message.name,
@@ -60,31 +70,22 @@ export const toRecord = (message: Record__Output): WorkflowRecord => ({
   due_date: message.due_date ?? null,
   changed: message.changed,
   related_ids: message.related_ids,
-  transitions: message.record_moves,
 });
 
-const toRequest = ({
-  recordTransitions,
-  transition,
-  waiting,
-  commits = false,
-  requiredFields = [],
-  withAttachments = false,
-}: RecordRequest): GetRecordRequest => ({
-  record_moves: recordTransitions,
-  commits,
-  required_fields: [...requiredFields],
-  with_attachments: withAttachments,
-  ...(transition ? { move: { to_state: transition.toState, data_json: JSON.stringify(transition.data) } } : {}),
-  ...(waiting ? { waiting: { approval_id: waiting.approvalId, move: waiting.transition } } : {}),
-});
+const transitionMessage = ({ transition }: ReserveRequest) =>
+  transition && {
+    to_state: transition.toState,
+    data_json: JSON.stringify(transition.data),
+    required_fields: [...transition.requiredFields],
+    by_owner: transition.byOwner,
+  };
 
 type Owners = { quality: string; entity: string };
 
-type Parts = { owners: Owners; mesh: MeshMember; log: Log; applyMs?: number | undefined };
+type Parts = { owners: Owners; mesh: MeshMember; applyMs?: number | undefined };
 
 /** The client of the services that own records, chosen by the prefix of the record's id. */
-export const makeRecordClient = ({ owners, mesh, log, applyMs = APPLY_MS }: Parts): RecordClient => {
+export const makeRecordClient = ({ owners, mesh, applyMs = APPLY_MS }: Parts): RecordClient => {
   const definition = loadService('record/v1/record.proto', 'qsc.record.v1.RecordService');
   const openClient = (name: keyof Owners) => makeGrpcClient({ address: owners[name], name, definition }, mesh);
   const byPrefix: Record<string, GrpcClient> = {
@@ -99,22 +100,28 @@ export const makeRecordClient = ({ owners, mesh, log, applyMs = APPLY_MS }: Part
   };
 
   return {
-    async get(org_id, id, requested) {
-      const request = { org_id, id, ...toRequest(requested) };
+    async get(org_id, id, { lastTransitionId, withAttachments = false }) {
+      const request = { org_id, id, last_transition_id: lastTransitionId ?? '', with_attachments: withAttachments };
       return toRecord(await findOwner(id).call<object, Record__Output>('GetRecord', request));
     },
-    async applyTransition(org_id, transition) {
-      const applied = findOwner(transition.record_id).call(
-        'ApplyMove',
-        { org_id, move_json: JSON.stringify(transition) },
-        applyMs,
-      );
-      await applied.catch((error: unknown) =>
-        log.warn('a transition will reach its record by its event', {
-          transition_id: transition.id,
-          ...errorFields(error),
-        }),
-      );
+    async reserve(call, { recordId: id, transitionId, lastTransitionId }, reserve) {
+      const request = {
+        command: toCommand({ ...call, ifMatch: reserve.ifMatch }, transitionId),
+        id,
+        transition_id: transitionId,
+        last_transition_id: lastTransitionId ?? '',
+        acted_at: reserve.actedAt.toISOString(),
+        with_attachments: reserve.withAttachments,
+        ...transitionMessage(reserve),
+      };
+      return toRecord(await findOwner(id).call<object, Record__Output>('Reserve', request, COMMAND_MS));
+    },
+    async apply(org_id, transition) {
+      const request = { org_id, transition_json: JSON.stringify(transition) };
+      await findOwner(transition.record_id).call('Apply', request, applyMs);
+    },
+    async release(org_id, id, transition_id) {
+      await findOwner(id).call('Release', { org_id, id, transition_id }, applyMs);
     },
     close() {
       for (const client of Object.values(byPrefix)) client.close();

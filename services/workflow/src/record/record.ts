@@ -13,13 +13,4 @@ export type WorkflowRecord = {
   /** Whether the transition changes the record. */
   changed: boolean;
   related_ids: string[];
-  /**
-   * The number of transitions that have changed the record, without a requested one; undefined where its service does not send
-   * it.
-   */
-  transitions: number | undefined;
 };
-
-/** The version of a record before the requested transition. */
-export const versionBefore = ({ version, changed }: Pick<WorkflowRecord, 'version' | 'changed'>): number =>
-  version - (changed ? 1 : 0);

@@ -104,8 +104,8 @@ export const makeSignatureService = ({ store, records, instances, ring, clock }:
   const readRecord = async ({ org_id, record_id }: Signature): Promise<WorkflowRecord | null> => {
     const instance = await instances.current(org_id, record_id);
     try {
-      const recordTransitions = instance?.record_moves ?? 0;
-      return await records.get(org_id, record_id, { recordTransitions, withAttachments: true });
+      const lastTransitionId = instance?.last_transition_id ?? null;
+      return await records.get(org_id, record_id, { lastTransitionId, withAttachments: true });
     } catch (error) {
       if (error instanceof AppError && error.code === 'not_found') return null;
       throw error;

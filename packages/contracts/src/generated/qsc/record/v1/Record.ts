@@ -12,9 +12,7 @@ export interface Record {
   'due_date'?: (string);
   'changed'?: (boolean);
   'related_ids'?: (string)[];
-  'record_moves'?: (number);
   '_due_date'?: "due_date";
-  '_record_moves'?: "record_moves";
 }
 
 export interface Record__Output {
@@ -28,7 +26,5 @@ export interface Record__Output {
   'due_date'?: (string);
   'changed': (boolean);
   'related_ids': (string)[];
-  'record_moves'?: (number);
   '_due_date'?: "due_date";
-  '_record_moves'?: "record_moves";
 }

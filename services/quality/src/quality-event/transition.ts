@@ -5,7 +5,6 @@ import type { ContentPatch } from './content.ts';
 import { requireNoFieldRemoved } from './content-guard.ts';
 import { changedAt, changeEvent, type Decided } from './event-change.ts';
 import { inState, isSame, leavingFor, type QualityEvent, withContent, withPatch } from './quality-event.ts';
-import { type LockUpdate, lockAfter, withoutReservation } from './transition-lock.ts';
 
 /** A requested transition: the target state, and the data that comes with it. */
 export type RequestedTransition = { toState: string; patch: ContentPatch };
@@ -28,37 +27,36 @@ export const afterTransition = (
   return { event: { ...after, version: before.version + 1 }, changed: true };
 };
 
+/** The event with what a transition changes beside its content, which is no new version. */
+const withTransition = (
+  event: QualityEvent,
+  { id, approval_id, required_fields }: TransitionSnapshot,
+): QualityEvent => ({
+  ...event,
+  reservation: null,
+  last_transition_id: id,
+  awaiting_approval: approval_id,
+  required_fields: [...new Set([...event.required_fields, ...required_fields])],
+});
+
 /**
- * Applies the next transition of its workflow to a quality event. The event of the change has the one audit entry of the
- * transition: its time, actor, exact changes and version. Throws for a transition that is not the next.
+ * Applies a committed transition to the event that is reserved for it. Where it changes the event, the event of the change has
+ * the one audit entry of the transition: its time, actor, exact changes and version.
  */
 export const applyTransition = (before: QualityEvent, transition: TransitionSnapshot): Decided => {
-  if (transition.record_move !== before.record_moves + 1)
-    throw new Error(
-      `The quality event ${before.id} has applied ${before.record_moves} transitions; this is number ${transition.record_move}.`,
-    );
+  const { to_state } = transition;
+  const patch: ContentPatch = before.reservation?.patch ?? {};
+  if (!transition.changed) return { before, event: withTransition(before, transition), events: [] };
   const call = callOfTransition(before.org_id, transition);
-  const transitioned = {
-    ...inState(
-      withContent(leavingFor(before, transition.to_state), transition.data, call),
-      transition.to_state,
-      call.now,
-    ),
-    record_moves: transition.record_move,
+  const after = {
+    ...inState(withContent(leavingFor(before, to_state), patch, call), to_state, call.now),
     version: before.version + 1,
     updated_at: changedAt(before, call),
-    transition_lock: withoutReservation(before.transition_lock),
   };
-  const event = withLockUpdate(transitioned, transition);
+  const event = withTransition(after, transition);
   return {
     before,
     event,
     events: [changeEvent('updated', [before, event], { call, audit: factsOfTransition(transition) })],
   };
 };
-
-/** The event with its transition lock updated, which is no new version. */
-export const withLockUpdate = (event: QualityEvent, update: LockUpdate): QualityEvent => ({
-  ...event,
-  transition_lock: lockAfter(event.transition_lock, update),
-});
