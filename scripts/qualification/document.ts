@@ -60,7 +60,10 @@ const describeEvidence = ({ audit_entries, request_ids }: StepResult): string =>
 const toStepRow = (step: StepResult): Row => {
   const { id, title, action, expected, actual, outcome, by, at, reason } = step;
   return {
-    ...{ id, title, action, expected },
+    id,
+    title,
+    action,
+    expected,
     actual: reason === null || outcome === 'passed' ? actual : `${actual} (${reason})`,
     outcome: ANSWERS[outcome],
     who: [by?.replace(/ \(.*\)$/, '') ?? 'No credential', at, describeEvidence(step)].filter(Boolean).join(', '),

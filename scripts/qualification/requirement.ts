@@ -79,8 +79,12 @@ const listClauseRequirements = (): Requirement[] =>
 
 const listRules = (): Requirement[] =>
   Object.entries(z.record(z.string(), z.string()).parse(readYaml('requirements.yaml'))).map(([id, text]) => ({
-    ...{ id, kind: 'rule', text, risk: id.slice(0, 3) },
-    ...{ releaseTests: [], organisation: '' },
+    id,
+    kind: 'rule',
+    text,
+    risk: id.slice(0, 3),
+    releaseTests: [],
+    organisation: '',
   }));
 
 const METHODS = new Set(['get', 'post', 'put', 'patch', 'delete']);

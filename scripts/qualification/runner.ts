@@ -206,8 +206,12 @@ export const makeRunner = (target: Target, { run, findOperation }: { run: string
 
   const runStep = async (step: Step, local: Record<string, string>, alias: string): Promise<Done> => {
     const open = (reason: string): Done => ({
-      ...{ action: '–', actual: 'not run', outcome: 'open', reason },
-      ...{ by: null, request_ids: [] },
+      action: '–',
+      actual: 'not run',
+      outcome: 'open',
+      reason,
+      by: null,
+      request_ids: [],
     });
     if (step.not_run !== undefined) return open(step.not_run);
     try {

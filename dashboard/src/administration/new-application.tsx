@@ -27,7 +27,12 @@ export const NewApplicationDialog = ({ onClose }: { onClose: () => void }) => {
   const draft = useStoredDraft<Typed>(DRAFT);
   const form = useForm<Typed>({
     defaultValues: {
-      ...{ name: '', kind: 'confidential', redirect_uris: [], reason: '', tasks: [], singles: [] },
+      name: '',
+      kind: 'confidential',
+      redirect_uris: [],
+      reason: '',
+      tasks: [],
+      singles: [],
       ...draft.read(),
     },
   });

@@ -38,7 +38,12 @@ export const NewKeyDialog = ({ onClose }: { onClose: () => void }) => {
   const draft = useStoredDraft<Typed>(DRAFT);
   const form = useForm<Typed>({
     defaultValues: {
-      ...{ name: '', environment: 'live', expires_on: addDays(today, USUAL_DAYS), reason: '', tasks: [], singles: [] },
+      name: '',
+      environment: 'live',
+      expires_on: addDays(today, USUAL_DAYS),
+      reason: '',
+      tasks: [],
+      singles: [],
       ...draft.read(),
     },
   });

@@ -22,7 +22,9 @@ export type ImportKind = {
 };
 
 const name = (heads: readonly string[]): ImportField => ({
-  ...{ path: 'name', label: msg`Name`, isRequired: true },
+  path: 'name',
+  label: msg`Name`,
+  isRequired: true,
   heads: ['name', 'bezeichnung', 'title', ...heads],
 });
 
@@ -33,7 +35,9 @@ const SUPPLIER: ImportKind = {
   fields: [
     name(['suppliername', 'supplier', 'vendor', 'vendorname', 'lieferant', 'firma', 'company']),
     {
-      ...{ path: 'attributes.supplier_code', label: msg`Supplier code`, isRequired: true },
+      path: 'attributes.supplier_code',
+      label: msg`Supplier code`,
+      isRequired: true,
       heads: [
         'suppliercode',
         'code',
@@ -54,7 +58,9 @@ const SUPPLIER: ImportKind = {
       form: 'list',
     },
     {
-      ...{ path: 'attributes.certifications', label: msg`Certifications`, form: 'list' },
+      path: 'attributes.certifications',
+      label: msg`Certifications`,
+      form: 'list',
       heads: ['certifications', 'certification', 'zertifizierungen'],
     },
     {
@@ -63,7 +69,9 @@ const SUPPLIER: ImportKind = {
       heads: ['contact', 'contactname', 'ansprechpartner'],
     },
     {
-      ...{ path: 'attributes.primary_contact.email', label: msg`E-mail`, form: 'email' },
+      path: 'attributes.primary_contact.email',
+      label: msg`E-mail`,
+      form: 'email',
       heads: ['email', 'contactemail', 'mail'],
     },
     {
@@ -84,7 +92,9 @@ const COMPONENT: ImportKind = {
   fields: [
     name(['component', 'componentname', 'material', 'materialname', 'komponente']),
     {
-      ...{ path: 'attributes.component_code', label: msg`Component code`, isRequired: true },
+      path: 'attributes.component_code',
+      label: msg`Component code`,
+      isRequired: true,
       heads: ['componentcode', 'code', 'materialnumber', 'materialnummer', 'material no', 'number', 'nummer'],
     },
     { path: 'attributes.category', label: msg`Category`, heads: ['category', 'kategorie', 'type', 'typ'] },
@@ -100,7 +110,9 @@ const PRODUCT: ImportKind = {
   fields: [
     name(['product', 'productname', 'produkt']),
     {
-      ...{ path: 'attributes.product_code', label: msg`Product code`, isRequired: true },
+      path: 'attributes.product_code',
+      label: msg`Product code`,
+      isRequired: true,
       heads: ['productcode', 'code', 'sku', 'number', 'nummer', 'produktnummer'],
     },
     { path: 'attributes.dosage_form', label: msg`Dosage form`, heads: ['dosageform', 'form', 'darreichungsform'] },

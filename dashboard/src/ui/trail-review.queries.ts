@@ -47,8 +47,12 @@ export const recordReview = (
   const times = items.map(({ timestamp }) => timestamp).sort();
   const [from = '', to = from] = [times[0], times.at(-1)];
   return client.auditLogs.createReview({
-    ...{ from, to, conclusion, notes: notes.trim() || null },
-    ...{ entity_id: recordId, entry_ids: items.map(({ id }) => id) },
+    from,
+    to,
+    conclusion,
+    notes: notes.trim() || null,
+    entity_id: recordId,
+    entry_ids: items.map(({ id }) => id),
   });
 };
 

@@ -136,8 +136,13 @@ const unread = (
   keyId: string | null,
   checksum: string | null = null,
 ): CopyVerification => ({
-  ...{ valid: false, signature, keyId, checksum },
-  ...{ records: [], checkpoint: 'none', lastSequence: null },
+  valid: false,
+  signature,
+  keyId,
+  checksum,
+  records: [],
+  checkpoint: 'none',
+  lastSequence: null,
 });
 
 /**

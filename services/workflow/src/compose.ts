@@ -150,7 +150,12 @@ const makeInstances = (kit: Kit, { ensureShipped, approvalStore, signatures, que
     executor,
     routes: instanceRoutes(service),
     grpc: workflowGrpc({
-      ...{ reservedActs, starter, signatures, takeCommand, clock, log },
+      reservedActs,
+      starter,
+      signatures,
+      takeCommand,
+      clock,
+      log,
       mayDecide: parts.mayDecide,
       transition: service.transition,
     }),
@@ -239,7 +244,13 @@ const composeWorkflow =
     const signatures = makeSignatures(kit, { config, records, instances: store, identity });
     const approvalParts = makeApprovalParts(kit, identity, recordRead);
     const instances = makeInstances(kit, {
-      ...{ store, definitions, ensureShipped, records, reservedActs, recordRead, ...signatures },
+      store,
+      definitions,
+      ensureShipped,
+      records,
+      reservedActs,
+      recordRead,
+      ...signatures,
       approvalEffect: approvalParts.approvalEffect,
       isBlocked: approvalParts.isBlocked,
       approvals: approvalParts.approvals,
@@ -248,11 +259,18 @@ const composeWorkflow =
       queue: queueName(START_QUEUE, queue),
     });
     const approvals = makeApprovals(kit, {
-      ...{ approvalParts, reservedActs, definitions, executor: instances.executor, signing: signatures.signing },
+      approvalParts,
+      reservedActs,
+      definitions,
+      executor: instances.executor,
+      signing: signatures.signing,
       requireReview: makeRequireReview(audit),
     });
     const reactions = makeReactions(kit, {
-      ...{ instances: rows.instances, definitions, records, executor: instances.executor },
+      instances: rows.instances,
+      definitions,
+      records,
+      executor: instances.executor,
       queue: queueName(REACTION_QUEUE, queue),
     });
     return {

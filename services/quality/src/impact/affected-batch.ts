@@ -91,8 +91,11 @@ export const affectedBatches = ({ walked, certified, named }: Sources): Affected
     numbers.add(uniqueKey(batch.batch_number));
   };
   const bare = (batch_number: string, ownerId: string | null): Known => ({
-    ...{ batch_number, ownerId, product: ownerName(walked, ownerId) },
-    ...{ status: null, units: null },
+    batch_number,
+    ownerId,
+    product: ownerName(walked, ownerId),
+    status: null,
+    units: null,
   });
   for (const batch of recordedBatches(walked)) add(batch);
   for (const { batch_number, component_id } of certified)

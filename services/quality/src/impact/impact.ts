@@ -48,7 +48,9 @@ export const assessImpact = (event: QualityEvent, { walked, certified, now }: Fi
     products_affected: affectedProducts(walked),
     batches_affected,
     regulatory_impact: regulatoryImpact({
-      ...{ classification: event.classification, patientImpact: patient_impact, walked },
+      classification: event.classification,
+      patientImpact: patient_impact,
+      walked,
       batches: batches_affected,
     }),
   };

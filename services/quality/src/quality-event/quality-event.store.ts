@@ -25,8 +25,15 @@ import { isEnded, type QualityEvent } from './quality-event.ts';
 
 /** The filter fields of the list. Each index ends with them, so that any combination is answered from its keys. */
 const FILTERED: Index['keys'] = {
-  ...{ type: 1, status: 1, priority: 1, classification: 1 },
-  ...{ category: 1, assigned_to: 1, due_key: 1, late_key: 1, open: 1 },
+  type: 1,
+  status: 1,
+  priority: 1,
+  classification: 1,
+  category: 1,
+  assigned_to: 1,
+  due_key: 1,
+  late_key: 1,
+  open: 1,
 };
 
 const NEWEST: Index['keys'] = { created_at: -1, _id: -1 };

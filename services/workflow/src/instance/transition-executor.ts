@@ -153,8 +153,11 @@ export const makeTransitionExecutor = (parts: ExecutorParts): TransitionExecutor
     if (!signature) return null;
     const signer = await signing.checkPassword(call, signature);
     const act = {
-      ...{ action, move: instance.transitions + 1, from_state: instance.state.id },
-      ...{ to_state: toState, approval_id: null },
+      action,
+      move: instance.transitions + 1,
+      from_state: instance.state.id,
+      to_state: toState,
+      approval_id: null,
     };
     return signing.sign(call, { signer, meaning: signature.meaning, record, act });
   };

@@ -23,7 +23,10 @@ const toWorkflow = (instance: Instance, transitions: readonly TransitionRecord[]
   state_name: instance.state.name,
   completed_at: instance.completed_at,
   history: transitions.toReversed().map(({ from_state, to_state, at, act, comment }) => ({
-    ...{ from_state, to_state, at, comment },
+    from_state,
+    to_state,
+    at,
+    comment,
     by: act.user.id,
     by_name: act.user.name,
   })),
