@@ -2720,8 +2720,13 @@ var parseFile = (text) => {
   }
 };
 var unread2 = (signature, keyId, checksum = null) => ({
-  ...{ valid: false, signature, keyId, checksum },
-  ...{ records: [], checkpoint: "none", lastSequence: null }
+  valid: false,
+  signature,
+  keyId,
+  checksum,
+  records: [],
+  checkpoint: "none",
+  lastSequence: null
 });
 var verifyCopy = (file, key) => {
   const keys = readKeys(key);
