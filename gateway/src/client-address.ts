@@ -10,5 +10,5 @@ export const plainAddress = (text: string | undefined): string | null => {
   return isIP(plain) === 0 ? null : plain;
 };
 
-/** What stands for a client whose address cannot be told. */
+/** What stands for a client whose address is unknown. */
 export const UNKNOWN_ADDRESS = '0.0.0.0';

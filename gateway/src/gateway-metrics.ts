@@ -14,7 +14,7 @@ export type GatewayMetrics = Pick<Metrics, 'registry' | 'gauges'> & {
   watchCircuit(service: string, state: () => number): void;
 };
 
-/** What Prometheus is told, besides Node's own metrics. */
+/** What Prometheus reads, besides Node's own metrics. */
 export const makeGatewayMetrics = (): GatewayMetrics => {
   const { registry, gauges, histogram, counter } = makeMetrics('gateway');
   const duration = histogram(

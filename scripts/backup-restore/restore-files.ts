@@ -23,7 +23,7 @@ export const writeFileInto =
     if (!bucket) return TAKE_NOTHING;
     const content = new PassThrough();
     const written = bucket.write(key, content);
-    // Whoever writes next is told.
+    // Whoever writes next gets the error.
     content.on('error', () => {});
     written.catch((error: Error) => content.destroy(error));
     return {

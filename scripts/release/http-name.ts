@@ -33,7 +33,7 @@ export const readHttpNames = (): HttpNames => {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as HttpNames) : { operations: {}, schemas: [] };
 };
 
-/** All names, in the order of the alphabet. Those told first stay as they are. */
+/** All names, in the order of the alphabet. Those given first stay as they are. */
 export const together = (names: readonly HttpNames[]): HttpNames => ({
   operations: Object.fromEntries(
     names

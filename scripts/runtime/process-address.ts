@@ -4,7 +4,7 @@ import { SERVICES, type ServiceRow } from './processes.ts';
 /** The public addresses of a mesh. */
 export type Addresses = { baseUrl: string; authUrl: string; docsUrl: string };
 
-/** The public addresses, told from the port base. */
+/** The public addresses, derived from the port base. */
 export const addresses = (portBase: number): Addresses => {
   const baseUrl = `http://127.0.0.1:${portBase}`;
   const identity = SERVICES.find((row) => row.name === 'identity');

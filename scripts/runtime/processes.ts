@@ -15,11 +15,11 @@ export type ServiceRow = {
   grpcOffset: number | null;
   /** Where it answers metrics, apart from its HTTP since that faces clients; the others answer them there. */
   metricsOffset?: number;
-  /** Whether it keeps data and hears events; if not, it is not told where MongoDB and RabbitMQ are. */
+  /** Whether it keeps data and hears events; if not, it gets no address of MongoDB and RabbitMQ. */
   keepsData: boolean;
   /** Whose user of MongoDB brings its database up to date, where its own may not. */
   migratesAs?: string;
-  /** The programs that it asks over gRPC, beside identity, which every program asks. It is told the addresses of no others. */
+  /** The programs that it asks over gRPC, beside identity, which every program asks. It gets the addresses of no others. */
   asks: readonly string[];
   /** The services whose HTTP it forwards to. */
   forwards?: readonly string[];

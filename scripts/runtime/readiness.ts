@@ -14,15 +14,15 @@ const LOG_LINES = 12;
 const FURTHER_DEATHS = 2;
 
 /** Who is notified of a process that is ready: a line for people, and work to be done then. */
-type Told = { say?: Say; whenReady?: (spec: ProcessSpec) => Promise<void> };
+type Progress = { say?: Say; whenReady?: (spec: ProcessSpec) => Promise<void> };
 
 /**
  * Waits until every process of the plan answers, and tells of each as it does. Throws `Advice` with the end of the
  * log when one keeps dying, when the supervisor is gone, or after fifteen minutes.
  */
-export const waitUntilReady = async (plan: Plan, paths: DataPaths, told: Told = {}): Promise<void> => {
+export const waitUntilReady = async (plan: Plan, paths: DataPaths, progress: Progress = {}): Promise<void> => {
   const diedBefore = new Map(requireSupervised(paths).processes.map((one) => [one.name, one.restarts]));
-  const watch = { paths, told, diedBefore, beganAt: Date.now() };
+  const watch = { paths, progress, diedBefore, beganAt: Date.now() };
   let waiting = plan.processes;
   for (;;) {
     waiting = await stillWaiting(waiting, watch);
@@ -33,7 +33,7 @@ export const waitUntilReady = async (plan: Plan, paths: DataPaths, told: Told = 
   }
 };
 
-type Watch = { paths: DataPaths; told: Told; diedBefore: Map<string, number>; beganAt: number };
+type Watch = { paths: DataPaths; progress: Progress; diedBefore: Map<string, number>; beganAt: number };
 
 const stillWaiting = async (specs: readonly ProcessSpec[], watch: Watch): Promise<ProcessSpec[]> => {
   const { processes } = requireSupervised(watch.paths);
@@ -45,8 +45,8 @@ const stillWaiting = async (specs: readonly ProcessSpec[], watch: Watch): Promis
       left.push(spec);
       continue;
     }
-    watch.told.say?.(progressLine(spec, one, watch.beganAt));
-    await watch.told.whenReady?.(spec);
+    watch.progress.say?.(progressLine(spec, one, watch.beganAt));
+    await watch.progress.whenReady?.(spec);
   }
   return left;
 };

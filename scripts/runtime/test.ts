@@ -126,7 +126,7 @@ const offerS3Server = async (): Promise<void> => {
   }
 };
 
-/** Told again at the end, where nobody has to look for it. */
+/** Printed again at the end, where nobody has to look for it. */
 const shown = ({ name, why }: Failure): string => `  ${name}\n${why.replace(/^/gm, '      ')}`;
 
 const testBackends = async ({ settings, directory, choice }: Run): Promise<RunningBackends> => {

@@ -18,7 +18,7 @@ export const RemoveMapping = ({ onConfirm }: { onConfirm: () => Promise<void> })
           <Text size="sm">
             <Trans>
               Its records are synchronised no more and stay, here and there. The links between them are removed, so a
-              mapping that is added again later starts anew.
+              mapping that is added again later starts from the beginning.
             </Trans>
           </Text>
           <Group justify="flex-end">

@@ -11,7 +11,7 @@ export type Caller = { actor: Actor; token: string; byCookie: boolean };
 
 /**
  * Tells who calls: by the `Authorization` header, or without one by the cookie of a dashboard session. Throws `unauthorized`,
- * `forbidden` for a cookie that comes from elsewhere than the dashboard, or `service_unavailable` when it cannot be told.
+ * `forbidden` for a cookie that comes from elsewhere than the dashboard, or `service_unavailable` when it cannot be checked.
  * `mayAsk` says whether the address may have an unknown credential looked up, or has tried too many.
  */
 export type Authenticator = (

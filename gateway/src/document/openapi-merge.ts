@@ -52,7 +52,7 @@ const findClash = ({ service, document }: Source, own: Record<string, Json>, mer
 
 /**
  * Merges the documents of the services, whose components share one set of names. A service that means something else by
- * a name, or repeats an operation's id, is left out whole and told in `clashes`. Paths that a service does not own are
+ * a name, or repeats an operation's id, is left out whole and listed in `clashes`. Paths that a service does not own are
  * left out.
  */
 export const mergeDocuments = (sources: readonly Source[]): Merged => {

@@ -29,7 +29,7 @@ const forgetBefore = (log: RateLog, oldest: number): void => {
 };
 
 /**
- * What a request at this instant would be told, without counting it (decisions §4, "Rate limits"). The log is exact: no
+ * What a request at this instant would be answered, without counting it (decisions §4, "Rate limits"). The log is exact: no
  * rolling minute holds more than `requests_per_minute` and no rolling second more than `burst`. It keeps one number for
  * each request of the last minute, and answers by looking at two of them.
  */

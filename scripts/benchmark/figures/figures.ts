@@ -13,7 +13,7 @@ import { measureIndexCost } from './index-cost.ts';
 import { measureIntake, measureLag } from './lag.ts';
 import { measureWholeLog } from './whole-log.ts';
 
-/** A figure that is no rate of requests: how it is measured on a mesh, and told in a sentence. */
+/** A figure that is no rate of requests: how it is measured on a mesh, and described in a sentence. */
 export type Figure = {
   name: string;
   /** Its key in the JSON of the result. */

@@ -32,7 +32,7 @@ export const newSupplier = (run: string, index: number) => ({
   attributes: makeAttributes(index),
 });
 
-/** What a command or a sweep has told of it by now: one in seven has no next audit. */
+/** What a command or a sweep has sent for it by now: one in seven has no next audit. */
 const makeRatings = (index: number, now: Date) => ({
   qualification_status: STATUSES[mix(index, 3) % STATUSES.length],
   risk_level: LEVELS[mix(index, 4) % LEVELS.length],

@@ -43,7 +43,7 @@ const mistold = (
   return [`${id} has ${told.map((one) => one.version).join(', ')} instead of ${due} versions`];
 };
 
-// No event tells that an extraction has begun: what is told last is the last version of the history.
+// No event tells that an extraction has begun: what comes last is the last version of the history.
 const mislisted = (
   { id, status, supplierId }: StoredCertificate,
   { history, listedCertificates }: Stored,

@@ -23,7 +23,7 @@ type Options = {
   baseUrls: readonly [string, string];
   apiKey: string;
   stopped: AbortSignal;
-  /** Is told of every internal error: whatever goes wrong around it, a service must not make one. */
+  /** Hears every internal error: whatever goes wrong around it, a service must not make one. */
   onInternalError: (what: string) => void;
 };
 

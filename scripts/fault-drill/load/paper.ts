@@ -13,7 +13,7 @@ const ROWS: readonly (readonly [string, string, string])[] = [
   ['pH', '5.0 - 7.0', '6.1'],
 ];
 
-/** A certificate of analysis as a PDF of one page of text, made anew for each batch within a millisecond. */
+/** A certificate of analysis as a PDF of one page of text, made for each batch within a millisecond. */
 export const makePaper = ({ batch, manufacturer }: Paper): Uint8Array<ArrayBuffer> => {
   const heading = ['Certificate of Analysis', `Manufacturer: ${manufacturer}`, `Batch number: ${batch}`];
   const content = [

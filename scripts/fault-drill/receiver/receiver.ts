@@ -51,7 +51,7 @@ export const openReceiver = async ({ failsEach }: Options): Promise<Receiver> =>
   };
 
   const server = createServer((request, response) => {
-    // A process that is killed while it sends has told nothing.
+    // A process that is killed while it sends has reported nothing.
     receive(request, response).catch(() => request.socket.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

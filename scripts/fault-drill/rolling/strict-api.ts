@@ -5,15 +5,15 @@ type Options = {
   baseUrl: string;
   apiKey: string;
   stopped: AbortSignal;
-  /** Is told of every request that is sent. */
+  /** Hears every request that is sent. */
   onSent: () => void;
-  /** Is told of every request that got no answer, or one that says to try again. */
+  /** Hears every request that got no answer, or one that says to try again. */
   onFailure: (what: string) => void;
 };
 
 /** Longer than a gateway waits for a service. */
 const TIMEOUT_MS = 240_000;
-/** A connection that is idle for so long is closed, before a gateway that is told to stop closes it (`DRAIN_MS`). */
+/** A connection that is idle for so long is closed, before a gateway that stops closes it (`DRAIN_MS`). */
 const IDLE_MS = 1_000;
 
 /** The API as one client that repeats nothing: what does not get its answer at the first try has failed. */

@@ -21,7 +21,7 @@ export type ClientOptions = {
   apiKey: string;
   /** Sent as `X-Change-Reason` with every write. */
   reason: string;
-  /** For how long a request is sent again while the API fails. Being told to slow down does not count. */
+  /** For how long a request is sent again while the API fails. An answer 429 does not count. */
   retryMs: number;
   parallel: number;
   /** Ends everything when the person stops the import. */

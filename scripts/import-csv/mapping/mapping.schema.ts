@@ -10,7 +10,7 @@ const Path = z
   .refine((path) => !path.split('.').includes('__proto__'), 'The name __proto__ is reserved')
   .refine((path) => !/^source(_key)?(\.|$)/.test(path), 'The importer keeps source and source_key itself');
 
-/** A column's name alone, a rule on a column, or a constant; told apart first, so that faults are named and not "invalid". */
+/** A column's name alone, a rule on a column, or a constant; distinguished first, so that faults are named and not "invalid". */
 const Attribute = z.unknown().transform((given, context): ColumnRule | ConstantRule => {
   const rule = typeof given === 'string' ? { column: given } : given;
   const isConstant = typeof rule === 'object' && rule !== null && 'constant' in rule;

@@ -33,14 +33,14 @@ export const tooManyPixels = (width: number, height: number, most = MAX_PICTURE_
 export const tooMuchInflated = (most: number): AppError =>
   new AppError(
     'payload_too_large',
-    `The PDF unpacks to more than the ${most} bytes that are read. Export it anew, with pictures at 300 dpi.`,
+    `The PDF unpacks to more than the ${most} bytes that are read. Export it again, with pictures at 300 dpi.`,
   );
 
 /** 413: a file of more packed parts than are read. */
 export const tooManyStreams = (): AppError =>
   new AppError(
     'payload_too_large',
-    `The PDF has more than ${MAX_STREAMS} packed parts. Send the pages of the certificate alone or export it anew.`,
+    `The PDF has more than ${MAX_STREAMS} packed parts. Send the pages of the certificate alone or export it again.`,
   );
 
 /** 422: a PDF that asks for a password. */
@@ -49,7 +49,7 @@ export const encryptedDocument = (cause?: unknown): AppError =>
 
 /** 422: a file that cannot be read as what it says it is. */
 export const brokenDocument = (type: string, cause?: unknown): AppError =>
-  new AppError('validation_failed', `The ${type} file is damaged or not complete. Send it again or export it anew.`, {
+  new AppError('validation_failed', `The ${type} file is damaged or not complete. Send it again or export it again.`, {
     cause,
   });
 

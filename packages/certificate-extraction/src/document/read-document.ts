@@ -39,7 +39,7 @@ export function makeReader(recognizer: Recognizer): (bytes: Uint8Array, options:
 }
 
 /**
- * Reads a document of at most 25 MiB, its type told by its content: PDF and pictures (PNG, JPEG, TIFF) to pages of words,
+ * Reads a document of at most 25 MiB, its type recognised by its content: PDF and pictures (PNG, JPEG, TIFF) to pages of words,
  * CSV and XML to data. Throws unsupported_media_type for other types, payload_too_large for too many bytes, pages, pixels or
  * values, and validation_failed for what is empty, damaged, encrypted or
  * shows no words.

@@ -54,7 +54,7 @@ export const watchLimit = (pid: number, { timeoutMs, memoryMb, clocks: { work, w
 const tooSlow = (allowedMs: number): AppError =>
   new AppError(
     'validation_failed',
-    `The document cannot be read within ${Math.round(allowedMs / 1000)} seconds. Send the pages of the certificate alone or export it anew.`,
+    `The document cannot be read within ${Math.round(allowedMs / 1000)} seconds. Send the pages of the certificate alone or export it again.`,
   );
 
 /** 422: a document whose reading needs more memory than one may have. */
@@ -62,7 +62,7 @@ export class MemoryExceeded extends AppError {
   constructor(memoryMb: number, cause?: unknown) {
     super(
       'validation_failed',
-      `The document cannot be read within ${memoryMb} MiB of memory. Send the pages of the certificate alone or export it anew.`,
+      `The document cannot be read within ${memoryMb} MiB of memory. Send the pages of the certificate alone or export it again.`,
       { cause },
     );
   }
@@ -70,4 +70,4 @@ export class MemoryExceeded extends AppError {
 
 /** 422: a document that the reading crashes on. */
 export const crashedReader = (cause: unknown): AppError =>
-  new AppError('validation_failed', 'The document cannot be read: its content is damaged. Export it anew.', { cause });
+  new AppError('validation_failed', 'The document cannot be read: its content is damaged. Export it again.', { cause });

@@ -78,7 +78,7 @@ function evaluateRange(specification: RangeSpecification, result: string, units:
   return combine(sides);
 }
 
-// "ND (LOD 20)" says no more than a value below 20; a trace is an amount that nobody has told.
+// "ND (LOD 20)" says no more than a value below 20; a trace is an amount that nobody has stated.
 function isBelow(
   limit: number,
   specification: RangeSpecification,

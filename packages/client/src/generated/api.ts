@@ -252,7 +252,7 @@ export interface paths {
         put?: never;
         /**
          * Create a document
-         * @description A form of `file` and `metadata` (JSON), in any order. PDF, PNG, JPEG, TIFF, Word, Excel, PowerPoint, OpenDocument, text, CSV, XML and e-mail are taken, told by their content, up to 25 MiB; office files with macros are not. `related_to` names quality events, suppliers, certificates or entities that the document belongs to; a quality event that waits for approval, is closed or rejected takes none. With `Idempotency-Key`, a request is the same when the bytes of the file and of the metadata are.
+         * @description A form of `file` and `metadata` (JSON), in any order. PDF, PNG, JPEG, TIFF, Word, Excel, PowerPoint, OpenDocument, text, CSV, XML and e-mail are taken, recognised by their content, up to 25 MiB; office files with macros are not. `related_to` names quality events, suppliers, certificates or entities that the document belongs to; a quality event that waits for approval, is closed or rejected takes none. With `Idempotency-Key`, a request is the same when the bytes of the file and of the metadata are.
          *
          *     Needs the scope `entities:write`.
          */
@@ -279,7 +279,7 @@ export interface paths {
         get: operations["downloadDocument"];
         /**
          * Put a new file in place
-         * @description A form of `file` and `metadata`, as for a new document. PDF, PNG, JPEG, TIFF, Word, Excel, PowerPoint, OpenDocument, text, CSV, XML and e-mail are taken, told by their content, up to 25 MiB; office files with macros are not. The version of the document rises and earlier files stay; the same file under the same name changes nothing. `If-Match` takes the version of the document.
+         * @description A form of `file` and `metadata`, as for a new document. PDF, PNG, JPEG, TIFF, Word, Excel, PowerPoint, OpenDocument, text, CSV, XML and e-mail are taken, recognised by their content, up to 25 MiB; office files with macros are not. The version of the document rises and earlier files stay; the same file under the same name changes nothing. `If-Match` takes the version of the document.
          *
          *     Needs the scope `entities:write`.
          */
@@ -4198,7 +4198,7 @@ export interface components {
         DocumentFile: {
             file_id: string;
             filename: string;
-            /** @description Told by the content of the file. */
+            /** @description Recognised by the content of the file. */
             mime_type: string;
             size_bytes: number;
             /** @description `sha256:` and the digest of the file in hexadecimal. */
@@ -4352,7 +4352,7 @@ export interface components {
             /** @default true */
             include_meaning: boolean;
         };
-        /** @description Who is told, how long before a certificate expires. */
+        /** @description Who gets an e-mail or an event, and how long before a certificate expires. */
         ExpiryAlertRule: {
             id: string;
             days_before_expiry: number;

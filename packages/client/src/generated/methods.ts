@@ -142,7 +142,7 @@ export interface Documents {
   list(query?: ListQuery<'listDocuments'>, options?: CallOptions): PageList<Item<'listDocuments'>, Page<'listDocuments'>>;
   /**
    * Create a document.
-   * A form of `file` and `metadata` (JSON), in any order. PDF, PNG, JPEG, TIFF, Word, Excel, PowerPoint, OpenDocument, text, CSV, XML and e-mail are taken, told by their content, up to 25 MiB; office files with macros are not. `related_to` names quality events, suppliers, certificates or entities that the document belongs to; a quality event that waits for approval, is closed or rejected takes none. With `Idempotency-Key`, a request is the same when the bytes of the file and of the metadata are.
+   * A form of `file` and `metadata` (JSON), in any order. PDF, PNG, JPEG, TIFF, Word, Excel, PowerPoint, OpenDocument, text, CSV, XML and e-mail are taken, recognised by their content, up to 25 MiB; office files with macros are not. `related_to` names quality events, suppliers, certificates or entities that the document belongs to; a quality event that waits for approval, is closed or rejected takes none. With `Idempotency-Key`, a request is the same when the bytes of the file and of the metadata are.
    *
    * Needs the scope `entities:write`.
    * `POST /v1/documents`
@@ -158,7 +158,7 @@ export interface Documents {
   download(documentId: string, query?: Query<'downloadDocument'>, options?: CallOptions): Call<Download>;
   /**
    * Put a new file in place.
-   * A form of `file` and `metadata`, as for a new document. PDF, PNG, JPEG, TIFF, Word, Excel, PowerPoint, OpenDocument, text, CSV, XML and e-mail are taken, told by their content, up to 25 MiB; office files with macros are not. The version of the document rises and earlier files stay; the same file under the same name changes nothing. `If-Match` takes the version of the document.
+   * A form of `file` and `metadata`, as for a new document. PDF, PNG, JPEG, TIFF, Word, Excel, PowerPoint, OpenDocument, text, CSV, XML and e-mail are taken, recognised by their content, up to 25 MiB; office files with macros are not. The version of the document rises and earlier files stay; the same file under the same name changes nothing. `If-Match` takes the version of the document.
    *
    * Needs the scope `entities:write`.
    * `PUT /v1/documents/{document_id}/content`

@@ -27,7 +27,7 @@ export const webhookEvents = {
   created: defineEvent('webhook.webhook.created.v1', 'A receiver of webhooks was registered', WebhookSnapshot),
   updated: defineEvent(
     'webhook.webhook.updated.v1',
-    'A receiver of webhooks changed: its address, what it is told, its status or its secret',
+    'A receiver of webhooks changed: its address, its events, its status or its secret',
     WebhookSnapshot,
   ),
   deleted: defineEvent('webhook.webhook.deleted.v1', 'A receiver of webhooks was removed', WebhookSnapshot),

@@ -54,7 +54,7 @@ const isSame = (one: Certificate, other: Certificate): boolean =>
 
 type Listener = (certificate: Certificate) => void;
 
-/** The certificate as gRPC takes it: told to each listener at once, and with each renewal. */
+/** The certificate as gRPC takes it: given to each listener at once, and with each renewal. */
 const makeProvider = (listen: (listener: Listener) => () => void): experimental.CertificateProvider => {
   const ends = new Map<unknown, () => void>();
   const add = (key: unknown, listener: Listener): void => void ends.set(key, listen(listener));

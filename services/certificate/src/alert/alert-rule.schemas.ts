@@ -48,7 +48,10 @@ export const AlertRule = z
     created_at: Instant,
     created_by: z.string(),
   })
-  .meta({ id: 'ExpiryAlertRule', description: 'Who is told, how long before a certificate expires.' });
+  .meta({
+    id: 'ExpiryAlertRule',
+    description: 'Who gets an e-mail or an event, and how long before a certificate expires.',
+  });
 
 export const AlertRules = z.object({ rules: z.array(AlertRule) }).meta({ id: 'ExpiryAlertRules' });
 

@@ -9,7 +9,7 @@ const ITEM_LIMIT = 500;
 export const BULK_BYTES = 5 * 1024 * 1024;
 
 const item = (of: string) =>
-  z.unknown().meta({ type: 'object', description: `As ${of}. Its faults are told for the item.` });
+  z.unknown().meta({ type: 'object', description: `As ${of}. Its faults are answered for the item.` });
 
 export const BulkCreate = z
   .strictObject({ entities: z.array(item('the body of POST /v1/entities')).min(1).max(ITEM_LIMIT) })

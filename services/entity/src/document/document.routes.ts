@@ -27,7 +27,7 @@ import type { UploadedFile } from './document.upload.ts';
 import { MEDIA_TYPES } from './media-type.ts';
 
 const TAKEN =
-  'PDF, PNG, JPEG, TIFF, Word, Excel, PowerPoint, OpenDocument, text, CSV, XML and e-mail are taken, told by their content, up to 25 MiB; office files with macros are not.';
+  'PDF, PNG, JPEG, TIFF, Word, Excel, PowerPoint, OpenDocument, text, CSV, XML and e-mail are taken, recognised by their content, up to 25 MiB; office files with macros are not.';
 
 /** Documents with files (decisions §4, "Documents"). */
 export const documentRoutes = (documents: DocumentService, upload: Upload<UploadedFile>): AnyRoute[] => [

@@ -106,7 +106,7 @@ export const DocumentFileView = z
   .object({
     file_id: z.string(),
     filename: z.string(),
-    mime_type: z.string().meta({ description: 'Told by the content of the file.' }),
+    mime_type: z.string().meta({ description: 'Recognised by the content of the file.' }),
     size_bytes: z.number().int(),
     checksum: z.string().meta({ description: '`sha256:` and the digest of the file in hexadecimal.' }),
   })

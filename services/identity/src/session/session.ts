@@ -53,7 +53,7 @@ export const newSecret = (): string => randomBytes(TOKEN_BYTES).toString('base64
 
 /**
  * The token that takes the place of a spent one: the same each time, so that two tabs that refresh at once get the same, and to be
- * told by nobody without the key.
+ * known to nobody without the key.
  */
 export const successorToken = (token: string, key: Buffer): string =>
   createHmac('sha256', key).update(token).digest('base64url');

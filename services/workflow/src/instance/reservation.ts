@@ -59,7 +59,7 @@ type Parts = {
   log: Log;
 };
 
-/** How many acts of one request are told apart by their number. Only a client that repeats its request id has more. */
+/** How many acts of one request are distinguished by their number. Only a client that repeats its request id has more. */
 const ATTEMPTS = 10;
 
 const toId = (parts: readonly string[]): string =>

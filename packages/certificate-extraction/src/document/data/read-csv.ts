@@ -6,7 +6,7 @@ import { type Delimiter, detectDelimiter } from './delimiter.ts';
 
 /**
  * The rows of a CSV file in UTF-8, UTF-16 or Windows-1252, cells trimmed, empty lines left out; the delimiter (comma,
- * semicolon, tab, pipe) is told by the content. Throws validation_failed for a file that cannot be read as rows and
+ * semicolon, tab, pipe) is recognised by the content. Throws validation_failed for a file that cannot be read as rows and
  * payload_too_large for too many of them.
  */
 export function readCsv(bytes: Uint8Array): string[][] {

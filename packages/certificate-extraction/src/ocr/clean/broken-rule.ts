@@ -64,7 +64,7 @@ function readRows(marks: readonly Mark[], kind: Kind, usual: number): Component[
   });
 }
 
-/** The marks of a lane that make rows which are long enough. */
+/** The marks of a strip that make rows which are long enough. */
 function findChains(group: readonly Mark[], { gap, length, count }: Kind, usual: number): Mark[] {
   const chains: Mark[][] = [];
   let reach = -Infinity;

@@ -5,7 +5,7 @@ import { computePaleThreshold } from '../pixel/ink.ts';
 /** A ruling that runs `from` .. `to` along and `at` .. `end` across, in pixels. */
 type Bar = { from: number; to: number; at: number; end: number };
 
-/** Lengths and thickness in inches; a pale line must be longer to be told from noise. */
+/** Lengths and thickness in inches; a pale line must be longer to be distinguished from noise. */
 const LEAST_LENGTH = 0.3;
 const LEAST_PALE_LENGTH = 0.6;
 const MOST_THICKNESS = 0.03;

@@ -70,7 +70,7 @@ function withAccent({ letters, body }: Group, ink: readonly Component[], picture
   return [{ ...enclose(letters), text: `${base}${SIGNS[accent][0]}`.normalize('NFC') }];
 }
 
-/** The vowel below two dots; what was read as another letter is told by its ink: an "u" is open above. */
+/** The vowel below two dots; what was read as another letter is recognised by its ink: an "u" is open above. */
 function findVowel(read: string, body: Component, { width, data }: Gray): string | null {
   if (/^[aouAOUe]$/.test(read)) return read;
   if (/^[60]$/.test(read)) return 'o';

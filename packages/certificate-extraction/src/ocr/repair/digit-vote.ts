@@ -59,7 +59,7 @@ type Source = { picture: Gray; inkAt: InkIndex };
 
 const NUMBER = /^[<>≤≥(]?[\d.,]*\d[\d.,]*[)%]?$/;
 
-/** The figures of a number whose patches of ink can be told apart one by one. */
+/** The figures of a number whose patches of ink can be separated one by one. */
 function readFigures(word: RecognizedWord, at: number, { picture, inkAt }: Source): Figure[] {
   const signs = [...word.text];
   if (!NUMBER.test(word.text) || signs.length !== word.letters.length) return [];

@@ -42,7 +42,7 @@ const cutAt = (run: Span, cuts: readonly number[]): Span[] => {
 
 /**
  * Parts a run over which several heads stand: between two heads where the fewest segments are cut; where most would be,
- * because the cells stand too close to be told apart, in the widest gap between their words.
+ * because the cells stand too close to be separated, in the widest gap between their words.
  */
 const splitRun = (run: Span, cells: readonly HeadCell[], lines: readonly Line[]): Span[] => {
   const segments = lines.flatMap((line) => line.segments).filter((segment) => measureOverlap(segment, run) > 0);

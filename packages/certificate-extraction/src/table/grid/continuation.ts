@@ -28,7 +28,7 @@ const FEWEST_ROWS = 3;
 
 const filled = (line: BodyLine): number => line.cells.size;
 
-/** True for rows as full as those of the table; rows of two cells alone are too common to be told by one or two. */
+/** True for rows as full as those of the table; rows of two cells alone are too common to be recognised by one or two. */
 const isUsual = (rows: readonly BodyLine[], table: Table): boolean => {
   const usual = median(table.rows.map(({ lines }) => Math.max(...lines.map(filled))));
   const found = median(rows.map(filled));

@@ -76,7 +76,7 @@ const isUnclear = (values: readonly (readonly Segment[])[], limits: number, foun
   return numbers.length > 1 || isNamed;
 };
 
-/** What the columns hold, by their cells alone; undefined where limits and results cannot be told apart. */
+/** What the columns hold, by their cells alone; undefined where limits and results cannot be distinguished. */
 const findRoles = (columns: readonly (readonly Segment[])[]): Role[] | undefined => {
   const values = columns.slice(1);
   const limits = best(

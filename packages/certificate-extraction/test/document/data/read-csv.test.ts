@@ -50,7 +50,7 @@ describe('rows of a CSV file', () => {
 
   it('refuses a file that ends within a quote', async () => {
     const message = await refused(() => readRows('Test,Result\nWater,1\nLead,"2\nIron,3\n'), 'validation_failed');
-    expect(message).to.equal('The CSV file is damaged or not complete. Send it again or export it anew.');
+    expect(message).to.equal('The CSV file is damaged or not complete. Send it again or export it again.');
   });
 
   it('refuses more rows, cells and characters than a certificate has', async () => {

@@ -56,7 +56,9 @@ describe('PDF that unpacks to far more than it has', () => {
   for (const [name, make] of bombs)
     it(`is refused: ${name}`, async () => {
       const bytes = make();
-      expect(await refused(() => check(bytes), 'payload_too_large')).to.match(/unpacks to more than .* Export it anew/);
+      expect(await refused(() => check(bytes), 'payload_too_large')).to.match(
+        /unpacks to more than .* Export it again/,
+      );
       await refused(() => readDocument(bytes, { filename: 'coa.pdf' }), 'payload_too_large');
     });
 

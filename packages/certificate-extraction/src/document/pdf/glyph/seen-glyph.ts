@@ -39,7 +39,7 @@ function isWhiteOnWhite(glyph: Glyph, { fills, pictures }: PageTrace): boolean {
   return !fills.some(isBackground) && !pictures.some(isBackground);
 }
 
-/** Whether a colour cannot be told from white paper. */
+/** Whether a colour cannot be distinguished from white paper. */
 export function isPale(color: string | null): boolean {
   if (!color?.startsWith('#')) return false;
   const channels = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
