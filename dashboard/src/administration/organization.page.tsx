@@ -94,6 +94,15 @@ const Settings = ({ organization }: { organization: Organization }) => {
   ];
   const records: FieldSpec[] = [
     {
+      path: 'settings.audit_review_interval_days',
+      label: t`Days between audit trail reviews`,
+      kind: 'number',
+      min: 1,
+      max: 366,
+      isRequired: true,
+      description: t`So many days of the audit trail are reviewed at a time; 1 to 366.`,
+    },
+    {
       path: 'settings.strict_mode',
       label: t`Strict reasons`,
       kind: 'yes_no',

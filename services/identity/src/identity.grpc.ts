@@ -40,8 +40,18 @@ type Parts = {
 /** An organisation as the mesh asks for it. */
 export const toGrpcOrganization = (organization: Organization): Organization__Output => {
   const { id, name, tier, time_zone, sandbox, settings } = organization;
-  const { strict_mode, recorded_reads } = settings;
-  return { id, name, tier, ...toLimits(organization), strict_mode, recorded_reads, sandbox, time_zone };
+  const { strict_mode, recorded_reads, audit_review_interval_days } = settings;
+  return {
+    id,
+    name,
+    tier,
+    ...toLimits(organization),
+    strict_mode,
+    recorded_reads,
+    sandbox,
+    time_zone,
+    audit_review_interval_days,
+  };
 };
 
 const toGrpcUser = ({ id, name, email, role, active }: User) => ({ id, name, email, role, active });

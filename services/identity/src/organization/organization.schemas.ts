@@ -37,6 +37,9 @@ export const PatchOrganization = z
         session_idle_minutes: z.number().int().min(5).max(60).optional().meta({
           description: 'Minutes without input after which a session of the dashboard has to be unlocked.',
         }),
+        audit_review_interval_days: z.number().int().min(1).max(366).optional().meta({
+          description: 'Days of the audit trail that one periodic review covers.',
+        }),
         requests_per_minute: Figure.optional(),
         burst: Figure.optional(),
       })
@@ -62,6 +65,7 @@ export const OrganizationView = z
       strict_mode: z.boolean(),
       recorded_reads: z.array(z.string()),
       session_idle_minutes: z.number().int(),
+      audit_review_interval_days: z.number().int(),
       requests_per_minute: z.number().int().nullable().meta({ description: 'In a custom tier only.' }),
       burst: z.number().int().nullable().meta({ description: 'In a custom tier only.' }),
     }),
@@ -91,6 +95,7 @@ export const organizationExample = {
     strict_mode: false,
     recorded_reads: [] as string[],
     session_idle_minutes: 15,
+    audit_review_interval_days: 90,
     requests_per_minute: null,
     burst: null,
   },

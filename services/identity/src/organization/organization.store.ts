@@ -1,7 +1,7 @@
 import { TIERS } from '@qsc/contracts';
 import { type Change, type Collection, defineCollection, insert, notFound, replace } from '@qsc/service-kit';
 import { z } from 'zod';
-import { type Organization, SESSION_IDLE_MINUTES } from './organization.ts';
+import { AUDIT_REVIEW_INTERVAL_DAYS, type Organization, SESSION_IDLE_MINUTES } from './organization.ts';
 
 export const organizationDefinition = defineCollection({
   name: 'organization',
@@ -17,6 +17,7 @@ export const organizationDefinition = defineCollection({
       strict_mode: z.boolean(),
       recorded_reads: z.array(z.string()),
       session_idle_minutes: z.number().int().optional(),
+      audit_review_interval_days: z.number().int().optional(),
       requests_per_minute: z.number().int().nullable(),
       burst: z.number().int().nullable(),
     }),
@@ -45,8 +46,13 @@ export const makeOrganizationStore = (organizations: Collection<StoredOrganizati
     const stored = await organizations.findOne({ _id: id });
     if (!stored) throw notFound('organisation', id);
     const { _id, settings, ...organization } = stored;
-    const { session_idle_minutes = SESSION_IDLE_MINUTES } = settings;
-    return { id: _id, ...organization, settings: { ...settings, session_idle_minutes } };
+    const { session_idle_minutes = SESSION_IDLE_MINUTES, audit_review_interval_days = AUDIT_REVIEW_INTERVAL_DAYS } =
+      settings;
+    return {
+      id: _id,
+      ...organization,
+      settings: { ...settings, session_idle_minutes, audit_review_interval_days },
+    };
   },
   insert: (organization) => insert(organizations, toStored(organization)),
   update: (organization) => replace(organizations, toStored(organization), organization.version - 1),

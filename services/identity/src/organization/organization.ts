@@ -10,12 +10,15 @@ export type Settings = {
   recorded_reads: string[];
   /** A dashboard session without input for so long goes idle. */
   session_idle_minutes: number;
+  /** The audit trail is reviewed once in so many days. */
+  audit_review_interval_days: number;
   requests_per_minute: number | null;
   burst: number | null;
 };
 
 /** What holds until an organisation says otherwise (decisions §3). */
 export const SESSION_IDLE_MINUTES = 15;
+export const AUDIT_REVIEW_INTERVAL_DAYS = 90;
 
 /** An organisation, or the sandbox that was created with it and whose data is apart. */
 export type Organization = {
@@ -110,6 +113,7 @@ export const createOrganization = (input: NewOrganization, call: Call): DecidedO
       strict_mode: false,
       recorded_reads: [],
       session_idle_minutes: SESSION_IDLE_MINUTES,
+      audit_review_interval_days: AUDIT_REVIEW_INTERVAL_DAYS,
       ...toFigures(limits),
     },
     created_at: call.now,

@@ -11,6 +11,7 @@ export interface Organization {
   'recorded_reads'?: (string)[];
   'sandbox'?: (boolean);
   'time_zone'?: (string);
+  'audit_review_interval_days'?: (number);
 }
 
 export interface Organization__Output {
@@ -23,4 +24,5 @@ export interface Organization__Output {
   'recorded_reads': (string)[];
   'sandbox': (boolean);
   'time_zone': (string);
+  'audit_review_interval_days': (number);
 }
