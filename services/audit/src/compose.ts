@@ -53,6 +53,8 @@ import { makeRestoreDrillStore, restoreDrillDefinition } from './restore-drill/r
 import { retentionRoutes } from './retention/retention.routes.ts';
 import { makeRetentionService } from './retention/retention.service.ts';
 import { openRetention } from './retention/retention.store.ts';
+import { makeReadDueReview } from './review/due-review.query.ts';
+import { dueReviewRoutes } from './review/due-review.routes.ts';
 import { reviewRoutes } from './review/review.routes.ts';
 import { makeReviewService } from './review/review.service.ts';
 import { makeFindReviewed, reviewDefinition } from './review/review.store.ts';
@@ -158,12 +160,19 @@ const composeRetention = (kit: Kit): { routes: AnyRoute[]; isHeld: IsHeld } => {
 
 /** Reviews of the log and of trails, and what is not reviewed yet. */
 const composeReviews = (
-  { open, unitOfWork }: Kit,
+  { open, unitOfWork, identity }: Kit,
   { entries, requireTrailReader }: { entries: EntryCollection; requireTrailReader: RequireTrailReader },
 ): { routes: AnyRoute[]; unreviewed: UnreviewedQuery } => {
+  if (!identity) throw new Error('The audit service needs the identity service.');
+  const { organizations } = identity;
   const reviews = open(reviewDefinition);
+  const readIntervalDays = async (orgId: string) => (await organizations.get(orgId)).audit_review_interval_days;
   return {
-    routes: reviewRoutes(makeReviewService({ reviews, entries, unitOfWork }), requireTrailReader),
+    routes: [
+      // Before the path of one review, which matches any segment.
+      ...dueReviewRoutes(makeReadDueReview({ entries, reviews, readIntervalDays })),
+      ...reviewRoutes(makeReviewService({ reviews, entries, unitOfWork }), requireTrailReader),
+    ],
     unreviewed: makeUnreviewedQuery({ entries, findReviewed: makeFindReviewed(reviews) }),
   };
 };

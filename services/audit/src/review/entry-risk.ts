@@ -81,7 +81,8 @@ const fits = (rule: Rule, act: Act, { isAfterApproval, zone }: Circumstances): b
 export const findRisks = (act: Act, circumstances: Circumstances): Risk[] =>
   RISKS.filter((risk) => fits(RULES[risk], act, circumstances));
 
-const weigh = (risks: readonly Risk[]): number => risks.reduce((sum, risk) => sum + RULES[risk].weight, 0);
+/** How serious risks are together. */
+export const weigh = (risks: readonly Risk[]): number => risks.reduce((sum, risk) => sum + RULES[risk].weight, 0);
 
 export type RiskyEntry = { entry: AuditEntry; risks: Risk[] };
 
