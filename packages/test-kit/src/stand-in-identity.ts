@@ -168,7 +168,7 @@ export const startStandInIdentity = async (audience = 'http://127.0.0.1'): Promi
 
   const getOrganization = async ({ org_id }: { org_id: string }) => {
     const custom = { id: org_id, name: org_id, tier: 'custom', requests_per_minute: 1_000_000, burst: 100_000 };
-    const organization = { time_zone: 'UTC', ...(organizations.get(org_id) ?? custom) };
+    const organization = { time_zone: 'UTC', audit_review_interval_days: 90, ...(organizations.get(org_id) ?? custom) };
     if (organization.name === 'unknown') throw notFound('organisation', org_id);
     return organization;
   };
