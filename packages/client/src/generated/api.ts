@@ -1823,6 +1823,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/audit-logs/reviews/due": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read which periodic review is due
+         * @description The next period of the audit log to review by the interval of the organisation, with a random sample and one by risk once it is due. It is done when a review of the log (`POST /v1/audit-logs/reviews` without `entity_id`) covers the period.
+         *
+         *     Needs the scope `audit-logs:read`.
+         */
+        get: operations["getDueAuditReview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/audit-logs/system-qualifications": {
         parameters: {
             query?: never;
@@ -4217,6 +4239,91 @@ export interface components {
             checksum: string | null;
             filename: string | null;
         };
+        /** @description The periodic review of the audit log that comes next. */
+        DueAuditReview: {
+            /** @description The `audit_review_interval_days` of the organisation. */
+            interval_days: number;
+            is_due: boolean;
+            /**
+             * Format: date-time
+             * @description When the period ends; null while the log has no entry.
+             */
+            due_at: string | null;
+            /** @description What to review next: from the first moment that no review of the log covers. */
+            period: {
+                /** Format: date-time */
+                from: string;
+                /** Format: date-time */
+                to: string;
+            } | null;
+            /** @description Those of the period, once it is due. */
+            entries: {
+                total: number;
+                /** @description There are more than were counted. */
+                is_minimum: boolean;
+                /** @description Entries that reviews of the trails of records name. */
+                reviewed: number;
+                unreviewed: number;
+            };
+            /** @description Up to 25 entries of the period; the same ones at every request. */
+            random_sample: components["schemas"]["AuditEntry"][];
+            /** @description Up to 25 of the newest 1,000 entries of the period, those with the most serious risks first. */
+            targeted_sample: {
+                action: string;
+                entity_type: string;
+                entity_id: string;
+                entity_name: string;
+                entity_version: number | null;
+                user: {
+                    id: string;
+                    email: string | null;
+                    name: string;
+                    role: string | null;
+                };
+                client: {
+                    ip_address: string | null;
+                    user_agent: string | null;
+                    api_key_id: string | null;
+                };
+                changes: components["schemas"]["Changes"];
+                metadata: {
+                    reason: string | null;
+                    workflow_state: string | null;
+                    request_id: string;
+                    details?: {
+                        [key: string]: unknown;
+                    };
+                };
+                signature: {
+                    required: boolean;
+                    signed: boolean;
+                    signature_id: string | null;
+                    meaning: string | null;
+                };
+                id: string;
+                org_id: string;
+                event_id: string;
+                /** @description The number in the chain of the organisation, from 1 without a gap. */
+                sequence: number;
+                /**
+                 * Format: date-time
+                 * @description When it was done.
+                 */
+                timestamp: string;
+                /**
+                 * Format: date-time
+                 * @description When it was entered in the log.
+                 */
+                recorded_at: string;
+                previous_hash: string;
+                /** @description SHA-256 of all other members in canonical JSON. */
+                hash: string;
+                risks: ("deleted" | "changed_after_approval" | "result_corrected" | "critical_field" | "by_administrator" | "odd_hours")[];
+            }[];
+        };
+        DueAuditReviewAnswer: {
+            data: components["schemas"]["DueAuditReview"];
+        };
         /** @description Whether the actions did what they were meant to. */
         EffectivenessCheck: {
             /** Format: date */
@@ -5429,6 +5536,7 @@ export interface components {
                 strict_mode: boolean;
                 recorded_reads: string[];
                 session_idle_minutes: number;
+                audit_review_interval_days: number;
                 /** @description In a custom tier only. */
                 requests_per_minute: number | null;
                 /** @description In a custom tier only. */
@@ -5456,6 +5564,8 @@ export interface components {
                 recorded_reads?: ("supplier" | "component" | "product" | "certificate" | "equipment" | "facility" | "document" | "deviation" | "capa" | "audit_finding" | "complaint" | "change_request" | "api_key" | "oauth_application" | "organization" | "user" | "workflow")[];
                 /** @description Minutes without input after which a session of the dashboard has to be unlocked. */
                 session_idle_minutes?: number;
+                /** @description Days of the audit trail that one periodic review covers. */
+                audit_review_interval_days?: number;
                 requests_per_minute?: number;
                 burst?: number;
             };
@@ -10060,6 +10170,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditReviewAnswer"];
+                };
+            };
+        };
+    };
+    getDueAuditReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DueAuditReviewAnswer"];
                 };
             };
         };

@@ -831,6 +831,14 @@ export interface AuditLogs {
    */
   getReview(reviewId: string, options?: CallOptions): Call<Data<'getAuditReview'>>;
   /**
+   * Read which periodic review is due.
+   * The next period of the audit log to review by the interval of the organisation, with a random sample and one by risk once it is due. It is done when a review of the log (`POST /v1/audit-logs/reviews` without `entity_id`) covers the period.
+   *
+   * Needs the scope `audit-logs:read`.
+   * `GET /v1/audit-logs/reviews/due`
+   */
+  getDueAuditReview(options?: CallOptions): Call<Data<'getDueAuditReview'>>;
+  /**
    * List the qualifications of the system.
    * Newest first.
    *
@@ -1499,6 +1507,7 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Operation>
     listReviews: { id: 'listAuditReviews', http: 'GET', path: '/v1/audit-logs/reviews', answer: 'page', query: true },
     createReview: { id: 'createAuditReview', http: 'POST', path: '/v1/audit-logs/reviews', answer: 'data', body: 'json', keyed: true },
     getReview: { id: 'getAuditReview', http: 'GET', path: '/v1/audit-logs/reviews/{review_id}', answer: 'data' },
+    getDueAuditReview: { id: 'getDueAuditReview', http: 'GET', path: '/v1/audit-logs/reviews/due', answer: 'data' },
     listSystemQualifications: { id: 'listSystemQualifications', http: 'GET', path: '/v1/audit-logs/system-qualifications', answer: 'page', query: true },
     recordSystemQualification: { id: 'recordSystemQualification', http: 'POST', path: '/v1/audit-logs/system-qualifications', answer: 'data', body: 'json', keyed: true },
     getSystemQualification: { id: 'getSystemQualification', http: 'GET', path: '/v1/audit-logs/system-qualifications/{qualification_id}', answer: 'data' },
