@@ -83,6 +83,17 @@ describe('the organisation', () => {
       expect((await admin.patch('/v1/organization', { time_zone })).status, String(time_zone)).to.equal(422);
   });
 
+  it('has an interval of audit trail reviews, 90 days until it is set, which the mesh reads', async () => {
+    const { token, org_id } = await identity.provision();
+    const admin = identity.api.as(token);
+    const set = (audit_review_interval_days: unknown) =>
+      admin.patch('/v1/organization', { settings: { audit_review_interval_days } });
+    expect(await get(org_id)).to.include({ audit_review_interval_days: 90 });
+    expect((await set(30)).body.data.settings.audit_review_interval_days).to.equal(30);
+    expect(await get(org_id)).to.include({ audit_review_interval_days: 30 });
+    for (const days of [0, 367, 1.5, null]) expect((await set(days)).status, String(days)).to.equal(422);
+  });
+
   it('refuses to record reads of a kind whose service records none, as of one that nobody knows', async () => {
     const admin = identity.api.as(tenant.token);
     for (const kind of ['webhook', 'suplier']) {
