@@ -21,7 +21,8 @@ const FIRST_CHECKPOINT = 'IQ-11';
 /** What needs an image, https, a restore drill, or a partner system. */
 const OPEN_STEPS = [
   ...['IQ-02', 'IQ-04', 'IQ-13'],
-  ...['OQ-EXC-26', 'OQ-EXC-27', 'OQ-EXC-28', 'OQ-EXC-29', 'OQ-EXC-30', 'OQ-EXC-31'],
+  ...['OQ-EXC-19', 'OQ-EXC-20'],
+  ...['OQ-EXC-28', 'OQ-EXC-29', 'OQ-EXC-30', 'OQ-EXC-31', 'OQ-EXC-32', 'OQ-EXC-33'],
 ];
 
 const run = async (program: string, ...parameters: string[]): Promise<{ code: number; out: string }> => {
