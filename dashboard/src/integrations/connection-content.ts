@@ -109,7 +109,10 @@ export const withSecretsOf = (connection: Connection, draft: ConnectionContent):
 };
 
 const members = (authentication: Record<string, string>): [string, string][] =>
-  (MEMBERS[authentication.type as AuthenticationType] ?? []).map((name) => [name, (authentication[name] ?? '').trim()]);
+  (MEMBERS[authentication.type as AuthenticationType] ?? []).map((name) => {
+    const value = authentication[name] ?? '';
+    return [name, SECRETS.includes(name) ? value : value.trim()];
+  });
 
 const shared = (content: ConnectionContent) => {
   const { name, api_base, api_version, direction, interval_minutes, batch_size, change_field } = content;

@@ -17,7 +17,7 @@ type Row = {
   to: unknown;
 };
 
-const MOST_ROWS = 1_000;
+const MOST_ROWS = 200;
 
 /** A row for each field; a record without a field has one, too. */
 const toRows = (changes: Sync['changes']): Row[] =>
@@ -32,7 +32,8 @@ const toRows = (changes: Sync['changes']): Row[] =>
 export const PlannedChanges = ({ sync }: { sync: Sync }) => {
   const { t } = useLingui();
   const rows = toRows(sync.changes);
-  const names = useRecordNames(rows.map(({ entity }) => entity));
+  const shown = rows.slice(0, MOST_ROWS);
+  const names = useRecordNames(shown.map(({ entity }) => entity));
   const title = t`What would change`;
   return (
     <section className="section" aria-label={title}>
@@ -59,7 +60,7 @@ export const PlannedChanges = ({ sync }: { sync: Sync }) => {
               </tr>
             </thead>
             <tbody>
-              {rows.slice(0, MOST_ROWS).map(({ key, record, entity, action, field, from, to }) => (
+              {shown.map(({ key, record, entity, action, field, from, to }) => (
                 <tr key={key}>
                   <td className="integration-value">
                     {entity && <div>{names(entity)}</div>}

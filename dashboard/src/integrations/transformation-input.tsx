@@ -3,23 +3,33 @@ import { Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { choices } from '../i18n/vocabulary.ts';
 import type { MappingContent } from './mapping-content.ts';
-import { TRANSFORMATIONS, type TypedTransformation } from './transformation.ts';
+import { hasWholeTable, TRANSFORMATIONS, type TypedTransformation } from './transformation.ts';
 import { MAPPED_TYPES } from './words.ts';
 
 type Props = { form: UseFormReturn<MappingContent>; index: number };
 
 /** How a value there becomes ours, with what that needs. */
-export const TransformationInput = ({ form, index }: Props) => (
-  <Controller
-    control={form.control}
-    name={`fields.${index}.transformation`}
-    render={({ field: { value, onChange } }) => <Parts value={value} onChange={onChange} />}
-  />
-);
+export const TransformationInput = ({ form, index }: Props) => {
+  const { t } = useLingui();
+  return (
+    <Controller
+      control={form.control}
+      name={`fields.${index}.transformation`}
+      rules={{ validate: (value) => hasWholeTable(value) || t`Write each line as: there = here` }}
+      render={({ field: { value, onChange }, fieldState: { error } }) => (
+        <Parts value={value} error={error?.message} onChange={onChange} />
+      )}
+    />
+  );
+};
 
-type PartsProps = { value: TypedTransformation; onChange: (value: TypedTransformation) => void };
+type PartsProps = {
+  value: TypedTransformation;
+  error: string | undefined;
+  onChange: (value: TypedTransformation) => void;
+};
 
-const Parts = ({ value, onChange }: PartsProps) => {
+const Parts = ({ value, error, onChange }: PartsProps) => {
   const { t } = useLingui();
   const { kind } = value;
   const set = (change: Partial<TypedTransformation>) => onChange({ ...value, ...change });
@@ -39,6 +49,7 @@ const Parts = ({ value, onChange }: PartsProps) => {
         <Textarea
           label={t`Table`}
           description={t`A line for each value: there = here`}
+          error={error}
           autosize
           minRows={2}
           value={value.table}

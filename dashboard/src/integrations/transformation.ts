@@ -56,6 +56,10 @@ const readCell = (text: string): string | number | boolean | null => {
   }
 };
 
+/** Whether each line of a lookup table has both values. */
+export const hasWholeTable = ({ kind, table }: TypedTransformation): boolean =>
+  kind !== 'lookup' || table.split('\n').every((line) => line.trim() === '' || line.includes('='));
+
 const readTable = (table: string) =>
   Object.fromEntries(
     table

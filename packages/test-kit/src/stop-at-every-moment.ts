@@ -33,8 +33,7 @@ const stopAfter = async (ms: number, start: Start, { mayGiveUp, passTimeout }: W
   });
   await Promise.all([starting, wait(ms).then(() => reported.abort())]);
   await (await starting)?.stop();
-  if (left.length > 0)
-    throw new Error(`Told to stop after ${ms} ms it has left what did not stop: ${left.join(', ')}.`);
+  if (left.length > 0) throw new Error(`Stopped after ${ms} ms it has left what did not stop: ${left.join(', ')}.`);
 };
 
 /** How long the start takes on this machine beside others, and half as long again; half a second at least. */

@@ -33,6 +33,14 @@ describe('the period of the audit trail to review next', () => {
     const reviews = [review('2026-01-01', '2026-12-31', '2026-01-15')];
     expect(findNextPeriod(start, reviews, 30).from).to.deep.equal(at('2026-01-15'));
   });
+
+  it('is not shortened by a review of a time that was still to come', () => {
+    const reviews = [review('2026-01-20', '2026-02-20', '2026-01-10')];
+    expect(days(findNextPeriod(start, reviews, 30))).to.deep.equal([
+      start.toISOString(),
+      at('2026-01-31').toISOString(),
+    ]);
+  });
 });
 
 describe('the random sample of a review', () => {

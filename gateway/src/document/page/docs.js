@@ -18,7 +18,7 @@ const hashOf = (...parts) => `#/${parts.map(encodeURIComponent).join('/')}`;
 
 const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** What was told to open is drawn in one of the next frames; null where it is not in so many. */
+/** What is to open is drawn in one of the next frames; null where it is not in so many. */
 const drawn = async (selector) => {
   await frame();
   for (let left = 600; left > 0; left -= 1) {

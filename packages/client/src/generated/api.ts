@@ -4263,7 +4263,8 @@ export interface components {
                 is_minimum: boolean;
                 /** @description Entries that reviews of the trails of records name. */
                 reviewed: number;
-                unreviewed: number;
+                /** @description Null where there are more than were counted. */
+                unreviewed: number | null;
             };
             /** @description Up to 25 entries of the period; the same ones at every request. */
             random_sample: components["schemas"]["AuditEntry"][];

@@ -9,7 +9,8 @@ import { drawSequences, findNextPeriod, type ReviewPeriod, SAMPLE_SIZE } from '.
 /** The entries of a period that are searched for risks, its newest. */
 const MOST_SEARCHED = 1_000;
 
-type Counted = { total: number; is_minimum: boolean; reviewed: number; unreviewed: number };
+/** `unreviewed` is null where there are more entries than were counted. */
+type Counted = { total: number; is_minimum: boolean; reviewed: number; unreviewed: number | null };
 
 /** What of the log is to be reviewed next, and whether it is due. */
 export type DueReview = {
@@ -30,6 +31,9 @@ type Parts = {
   reviews: ReviewCollection;
   readIntervalDays: (orgId: string) => Promise<number>;
 };
+
+/** How many entries are named in one query. */
+const IDS_AT_ONCE = 10_000;
 
 const HEAVY = ['changes', 'metadata'];
 const OLDEST_FIRST = { timestamp: 1, sequence: 1 } as const;
@@ -59,11 +63,12 @@ export const makeReadDueReview = ({ entries, reviews, readIntervalDays }: Parts)
 
   const countEntries = async (filter: EntryFilter, period: ReviewPeriod): Promise<Counted> => {
     const ids = await readReviewedIds(filter.org_id, period);
-    const [total, reviewed] = await Promise.all([
-      entries.count(filter, { limit: DEPTH }),
-      ids.length === 0 ? 0 : entries.count({ ...filter, _id: trusted({ $in: ids }) }),
-    ]);
-    return { total, is_minimum: total >= DEPTH, reviewed, unreviewed: Math.max(total - reviewed, 0) };
+    const total = await entries.count(filter, { limit: DEPTH + 1 });
+    let reviewed = 0;
+    for (let at = 0; at < ids.length; at += IDS_AT_ONCE)
+      reviewed += await entries.count({ ...filter, _id: trusted({ $in: ids.slice(at, at + IDS_AT_ONCE) }) });
+    if (total > DEPTH) return { total: DEPTH, is_minimum: true, reviewed, unreviewed: null };
+    return { total, is_minimum: false, reviewed, unreviewed: Math.max(total - reviewed, 0) };
   };
 
   const readRandomSample = async (filter: EntryFilter, period: ReviewPeriod): Promise<AuditEntry[]> => {
@@ -73,13 +78,13 @@ export const makeReadDueReview = ({ entries, reviews, readIntervalDays }: Parts)
     return readable(await entries.find({ ...filter, sequence: trusted({ $in: drawn }) }, { sort: { sequence: 1 } }));
   };
 
-  const findApprovedBefore = async (org_id: string, ids: string[], { from }: ReviewPeriod): Promise<Set<string>> => {
+  const findApprovedBefore = async (org_id: string, ids: string[], before: Date): Promise<Set<string>> => {
     const signed = { 'signature.signed': true, action: trusted({ $ne: 'reject' }) };
     const docs = await entries.find(
       {
         org_id,
         entity_id: trusted({ $in: ids }),
-        timestamp: trusted({ $lt: from }),
+        timestamp: trusted({ $lt: before }),
         $or: [{ action: 'approve' }, signed],
       },
       { without: HEAVY },
@@ -87,10 +92,12 @@ export const makeReadDueReview = ({ entries, reviews, readIntervalDays }: Parts)
     return new Set(docs.map(({ entity_id }) => entity_id));
   };
 
-  const readTargetedSample = async (filter: EntryFilter, period: ReviewPeriod, zone: string): Promise<RiskyEntry[]> => {
+  const readTargetedSample = async (filter: EntryFilter, zone: string): Promise<RiskyEntry[]> => {
     const newest = readable(await entries.find(filter, { sort: NEWEST_FIRST, limit: MOST_SEARCHED }));
+    const oldest = newest.at(-1);
+    if (!oldest) return [];
     const byRecord = Map.groupBy(newest, ({ entity_id }) => entity_id);
-    const approved = await findApprovedBefore(filter.org_id, [...byRecord.keys()], period);
+    const approved = await findApprovedBefore(filter.org_id, [...byRecord.keys()], new Date(oldest.timestamp));
     return [...byRecord]
       .flatMap(([id, trail]) => sortByRisk(trail, { wasApproved: approved.has(id), zone }))
       .filter(({ risks }) => risks.length > 0)
@@ -113,7 +120,7 @@ export const makeReadDueReview = ({ entries, reviews, readIntervalDays }: Parts)
     const [counted, random_sample, targeted] = await Promise.all([
       countEntries(filter, period),
       readRandomSample(filter, period),
-      readTargetedSample(filter, period, zone),
+      readTargetedSample(filter, zone),
     ]);
     const targeted_sample = targeted.map(({ entry, risks }) => ({ ...entry, risks }));
     return { interval_days, is_due: true, due_at, period, entries: counted, random_sample, targeted_sample };

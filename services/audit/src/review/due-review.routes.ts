@@ -17,7 +17,7 @@ const DueReview = z
         total: z.number().int(),
         is_minimum: z.boolean().meta({ description: 'There are more than were counted.' }),
         reviewed: z.number().int().meta({ description: 'Entries that reviews of the trails of records name.' }),
-        unreviewed: z.number().int(),
+        unreviewed: z.number().int().nullable().meta({ description: 'Null where there are more than were counted.' }),
       })
       .meta({ description: 'Those of the period, once it is due.' }),
     random_sample: z

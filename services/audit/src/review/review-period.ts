@@ -23,7 +23,7 @@ export const findNextPeriod = (
   intervalDays: number,
 ): ReviewPeriod => {
   const inOrder = reviews
-    .filter((review) => coveredUntil(review) >= logStart.getTime())
+    .filter((review) => coveredUntil(review) >= Math.max(logStart.getTime(), review.from.getTime()))
     .sort((one, other) => one.from.getTime() - other.from.getTime());
   let from = logStart.getTime();
   let next = Number.POSITIVE_INFINITY;

@@ -45,8 +45,8 @@ export type SigningKeys = {
   /** The keys as they are now. Throws before `load`. */
   open(): OpenKeys;
   /**
-   * The public keys as the ring has them, which another replica may have changed before this one has heard of it: who was told
-   * by that one asks here, and keeps what it is given. Those that are known here where the database does not answer in time.
+   * The public keys as the ring has them, which another replica may have changed before this one has heard of it: who heard of it
+   * from that one asks here, and keeps what it is given. Those that are known here where the database does not answer in time.
    */
   published(): Promise<KeySet>;
   /** Changes the signing key without a refused token: the next one was published before. Resolves when verifiers know. */
