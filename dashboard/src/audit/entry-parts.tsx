@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { fieldName, ROLES, STATES, wordFor } from '../i18n/vocabulary.ts';
+import { Fact } from '../ui/fact.tsx';
 import { verifyQuery } from '../ui/signatures.tsx';
 import { Status } from '../ui/status.tsx';
 import { Instant } from '../ui/time.tsx';
@@ -17,13 +18,6 @@ const Block = ({ title, children }: { title: string; children: ReactNode }) => (
     <h2 className="section-title">{title}</h2>
     {children}
   </section>
-);
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children || <span className="none">–</span>}</dd>
-  </div>
 );
 
 /** A value that programs read, whole to copy. */

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { useRight } from '../session/session.ts';
+import { Fact } from '../ui/fact.tsx';
 import { Person } from '../ui/people.tsx';
 import { useRecordNames } from '../ui/record-names.ts';
 import { Day, Instant } from '../ui/time.tsx';
@@ -22,7 +22,7 @@ export const CertificateAside = ({ certificate }: { certificate: Certificate }) 
           <Trans>Record</Trans>
         </h2>
         <dl className="fields">
-          <Fact label={t`Supplier`}>
+          <Fact name={t`Supplier`}>
             {supplier_id === null ? (
               '–'
             ) : mayReadSuppliers ? (
@@ -33,14 +33,14 @@ export const CertificateAside = ({ certificate }: { certificate: Certificate }) 
               supplier
             )}
           </Fact>
-          <Fact label={t`Component`}>{names(component_id) || '–'}</Fact>
-          <Fact label={t`Batch`}>
+          <Fact name={t`Component`}>{names(component_id) || '–'}</Fact>
+          <Fact name={t`Batch`}>
             <span className="mono">{batch_number ?? '–'}</span>
           </Fact>
-          <Fact label={t`Issued`}>
+          <Fact name={t`Issued`}>
             <Day value={issue_date} />
           </Fact>
-          <Fact label={t`Expires`}>{expiry_date === null ? t`never` : <Day value={expiry_date} />}</Fact>
+          <Fact name={t`Expires`}>{expiry_date === null ? t`never` : <Day value={expiry_date} />}</Fact>
         </dl>
       </section>
       {validation && (
@@ -49,13 +49,13 @@ export const CertificateAside = ({ certificate }: { certificate: Certificate }) 
             <Trans>Validation</Trans>
           </h2>
           <dl className="fields">
-            <Fact label={t`By`}>
+            <Fact name={t`By`}>
               <Person id={validation.validated_by} />
             </Fact>
-            <Fact label={t`On`}>
+            <Fact name={t`On`}>
               <Instant value={validation.validated_at} exact />
             </Fact>
-            <Fact label={t`Note`}>
+            <Fact name={t`Note`}>
               <span className="prose">{validation.validation_notes ?? '–'}</span>
             </Fact>
           </dl>
@@ -67,14 +67,14 @@ export const CertificateAside = ({ certificate }: { certificate: Certificate }) 
           <Trans>File</Trans>
         </h2>
         <dl className="fields">
-          <Fact label={t`Name`}>{document.filename}</Fact>
-          <Fact label={t`Uploaded by`}>
+          <Fact name={t`Name`}>{document.filename}</Fact>
+          <Fact name={t`Uploaded by`}>
             <Person id={certificate.created_by} />
           </Fact>
-          <Fact label={t`On`}>
+          <Fact name={t`On`}>
             <Instant value={certificate.created_at} />
           </Fact>
-          <Fact label={t`Checksum`}>
+          <Fact name={t`Checksum`}>
             <code className="checksum">{document.checksum}</code>
           </Fact>
         </dl>
@@ -82,10 +82,3 @@ export const CertificateAside = ({ certificate }: { certificate: Certificate }) 
     </aside>
   );
 };
-
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
-);

@@ -1,11 +1,10 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, Title } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { useRight } from '../session/session.ts';
+import { Fact } from '../ui/fact.tsx';
 import { Person } from '../ui/people.tsx';
 import { Instant } from '../ui/time.tsx';
+import { TitledSection } from '../ui/titled-section.tsx';
 import type { Connection } from './connection.queries.ts';
 import { toContent } from './connection-content.ts';
 import { authenticationWord, directionWord, strategyWord, typeWord } from './words.ts';
@@ -18,26 +17,13 @@ export const ConnectionFacts = ({ connection }: { connection: Connection }) => {
   const content = toContent(connection);
   const title = t`Settings`;
   return (
-    <section className="section" aria-label={title}>
-      <Group justify="space-between" mb={6}>
-        <Title order={2} size="h3">
-          {title}
-        </Title>
-        {mayWrite && (
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-xs"
-            leftSection={<IconPencil size={14} aria-hidden />}
-            aria-label={t`Edit ${title}`}
-            renderRoot={(props) => (
-              <Link to="/integrations/$connectionId/change" params={{ connectionId: id }} {...props} />
-            )}
-          >
-            <Trans>Edit</Trans>
-          </Button>
-        )}
-      </Group>
+    <TitledSection
+      title={title}
+      renderEdit={
+        mayWrite &&
+        ((props) => <Link to="/integrations/$connectionId/change" params={{ connectionId: id }} {...props} />)
+      }
+    >
       <dl className="fields">
         <Fact name={t`System`}>{typeWord(type)}</Fact>
         <Fact name={t`Address of the API`}>
@@ -59,14 +45,6 @@ export const ConnectionFacts = ({ connection }: { connection: Connection }) => {
           <Instant value={created_at} exact />
         </Fact>
       </dl>
-    </section>
+    </TitledSection>
   );
 };
-
-/** A named value of a list of facts. */
-export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);

@@ -5,9 +5,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useRight } from '../session/session.ts';
+import { ActionButton } from '../ui/action-button.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { Status } from '../ui/status.tsx';
-import { ActionButton } from '../webhooks/action-button.tsx';
 import {
   type Connection,
   connect,

@@ -2,12 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Fact } from '../ui/fact.tsx';
 import { Part } from '../ui/part.tsx';
 import { Status } from '../ui/status.tsx';
 import { Instant } from '../ui/time.tsx';
 import { AccessResult } from './access-result.tsx';
 import { type Connection, type Health, healthQuery } from './connection.queries.ts';
-import { Fact } from './connection-facts.tsx';
 import { NextStep } from './next-step.tsx';
 import { healthState, healthWord, syncState, syncStatusWord } from './words.ts';
 

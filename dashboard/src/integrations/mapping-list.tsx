@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, Title } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { EVENT_TYPES, fieldName, wordFor } from '../i18n/vocabulary.ts';
 import { useRight } from '../session/session.ts';
 import { Empty } from '../ui/empty.tsx';
 import { Part } from '../ui/part.tsx';
+import { TitledSection } from '../ui/titled-section.tsx';
 import type { Connection } from './connection.queries.ts';
 import { type Mapping, mappingsQuery } from './mapping.queries.ts';
 import { transformationWord } from './transformation.ts';
@@ -57,29 +58,19 @@ const MappingSection = ({ connectionId, mapping, mayWrite }: Props) => {
   const title = `${source_object} → ${kind}`;
   const sent = new Set(bidirectional?.enabled ? bidirectional.fields : []);
   return (
-    <section className="section" aria-label={title}>
-      <Group justify="space-between" mb={6}>
-        <Title order={2} size="h3">
-          {title}
-        </Title>
-        {mayWrite && (
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-xs"
-            aria-label={t`Edit ${title}`}
-            renderRoot={(props) => (
-              <Link
-                to="/integrations/$connectionId/mappings/$mappingId"
-                params={{ connectionId, mappingId: id }}
-                {...props}
-              />
-            )}
-          >
-            <Trans>Edit</Trans>
-          </Button>
-        )}
-      </Group>
+    <TitledSection
+      title={title}
+      renderEdit={
+        mayWrite &&
+        ((props) => (
+          <Link
+            to="/integrations/$connectionId/mappings/$mappingId"
+            params={{ connectionId, mappingId: id }}
+            {...props}
+          />
+        ))
+      }
+    >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard. */}
       <section className="table-scroll" aria-label={t`Fields of ${title}`} tabIndex={0}>
         <table className="table integration-table">
@@ -113,6 +104,6 @@ const MappingSection = ({ connectionId, mapping, mayWrite }: Props) => {
             .join(' · ')}
         </p>
       )}
-    </section>
+    </TitledSection>
   );
 };

@@ -12,7 +12,7 @@ import { LeaveGuard } from '../ui/leave-guard.tsx';
 import { Page } from '../ui/page.tsx';
 import { useFormDraft, useStoredDraft } from '../ui/use-draft.ts';
 import { connectionQuery, refreshIntegrations } from './connection.queries.ts';
-import { type Mapping, mappingsQuery, replaceMappings } from './mapping.queries.ts';
+import { type Mapping, type MappingBase, mappingBaseQuery, replaceMappings } from './mapping.queries.ts';
 import { EMPTY_MAPPING, type MappingContent, toMapping, toMappingContent, toReadable } from './mapping-content.ts';
 import { splitFault } from './mapping-fault.ts';
 import { MappingForm } from './mapping-form.tsx';
@@ -29,28 +29,25 @@ const MappingPage = () => {
   );
 };
 
-/** The mappings of a connection with its version, as they were read together. */
-type Base = { version: number; mappings: readonly Mapping[] };
-
 const MappingEditor = () => {
   const { t } = useLingui();
   const { connectionId, mappingId } = Route.useParams();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { data: connection } = useSuspenseQuery(connectionQuery(connectionId));
-  const { data: mappings } = useSuspenseQuery(mappingsQuery(connectionId));
+  const { data: opened } = useSuspenseQuery(mappingBaseQuery(connectionId));
   const find = (all: readonly Mapping[]) => all.find(({ id }) => id === mappingId) ?? null;
   const name = `${connectionId}:mapping:${mappingId}`;
   const draft = useStoredDraft<MappingContent>(name);
   const [restored] = useState(draft.read);
-  const [base, setBase] = useState<Base>({ version: connection.version, mappings });
+  const [base, setBase] = useState<MappingBase>(opened);
   const [fault, setFault] = useState<unknown>(null);
-  const [clashes, setClashes] = useState<{ found: Clash[]; theirs: Base } | null>(null);
+  const [clashes, setClashes] = useState<{ found: Clash[]; theirs: MappingBase } | null>(null);
   const toContent = (all: readonly Mapping[]) => {
     const mapping = find(all);
     return mapping ? toMappingContent(mapping) : EMPTY_MAPPING;
   };
-  const [first] = useState(() => toContent(mappings));
+  const [first] = useState(() => toContent(opened.mappings));
   const form = useForm<MappingContent>({ defaultValues: first, ...(restored ? { values: restored } : {}) });
   useFormDraft(name, form);
   const specs: FieldSpec[] = [
@@ -60,10 +57,6 @@ const MappingEditor = () => {
     { path: 'filters', label: t`Filters`, kind: 'text' },
   ];
 
-  const read = async (): Promise<Base> => {
-    const { version } = await queries.fetchQuery({ ...connectionQuery(connectionId), staleTime: 0 });
-    return { version, mappings: await queries.fetchQuery({ ...mappingsQuery(connectionId), staleTime: 0 }) };
-  };
   const close = () =>
     navigate({
       to: '/integrations/$connectionId',
@@ -76,7 +69,7 @@ const MappingEditor = () => {
     for (const { line, member, message } of lines) form.setError(`fields.${line}.${member}`, { message });
     setFault(rest);
   };
-  const put = async (content: MappingContent | null, from: Base) => {
+  const put = async (content: MappingContent | null, from: MappingBase) => {
     setFault(null);
     const others = from.mappings.filter(({ id }) => id !== mappingId);
     const former = find(from.mappings);
@@ -90,7 +83,7 @@ const MappingEditor = () => {
       await close();
     } catch (error) {
       if (!hasCode(error, 'precondition_failed')) return refuse(error, at);
-      const theirs = await read();
+      const theirs = await queries.fetchQuery({ ...mappingBaseQuery(connectionId), staleTime: 0 });
       if (content === null) {
         setFault(error);
         return setBase(theirs);

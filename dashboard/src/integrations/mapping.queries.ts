@@ -15,6 +15,21 @@ export const mappingsQuery = (id: string) =>
     queryFn: ({ signal }) => client.integrations.listMappings(id, { signal }),
   });
 
+/** The mappings of a connection and its version, read together: what a change of them starts from. */
+export type MappingBase = { version: number; mappings: readonly Mapping[] };
+
+/** Read afresh whenever the editor opens. A change between its two reads is refused by the version when the mappings are saved. */
+export const mappingBaseQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['integrations', 'mapping-base', id],
+    queryFn: async ({ signal }): Promise<MappingBase> => {
+      const { version } = await client.integrations.getConnection(id, { signal });
+      return { version, mappings: await client.integrations.listMappings(id, { signal }) };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
 /** The objects of the external system, and the fields of one of them. */
 export const sourceQuery = (id: string, object: string) =>
   queryOptions({

@@ -3,7 +3,6 @@ import { createRoute } from '@tanstack/react-router';
 import { root } from '../root-route.ts';
 import { type ListSearch, readListSearch } from '../ui/list/search.ts';
 import { CONNECTION_FILTERS, connectionListQuery, connectionQuery } from './connection.queries.ts';
-import { mappingsQuery } from './mapping.queries.ts';
 import { CONFLICT_FILTERS, PARKED_FILTERS, SYNC_FILTERS } from './sync.queries.ts';
 
 const integrations = createRoute({
@@ -67,9 +66,6 @@ const mapping = createRoute({
   path: 'mappings/$mappingId',
   staticData: { crumb: msg`Mapping` },
   preload: false,
-  loader: async ({ context: { queries }, params: { connectionId } }) => {
-    await queries.ensureQueryData(mappingsQuery(connectionId));
-  },
 }).lazy(() => import('./mapping.page.tsx').then(({ Route }) => Route));
 
 const sync = createRoute({

@@ -1,12 +1,11 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, Title } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
+import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { typeName } from '../audit/audit-words.ts';
 import { AUDIT_ACTIONS, wordFor } from '../i18n/vocabulary.ts';
 import { useRight } from '../session/session.ts';
 import { Person } from '../ui/people.tsx';
 import { Instant } from '../ui/time.tsx';
+import { TitledSection } from '../ui/titled-section.tsx';
 import type { Webhook } from './webhook.queries.ts';
 
 /** What the webhook receives, and who registered it. */
@@ -16,24 +15,12 @@ export const WebhookFacts = ({ webhook }: { webhook: Webhook }) => {
   const { id, events, filters } = webhook;
   const title = t`Subscription`;
   return (
-    <section className="section" aria-label={title}>
-      <Group justify="space-between" mb={6}>
-        <Title order={2} size="h3">
-          {title}
-        </Title>
-        {mayWrite && (
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-xs"
-            leftSection={<IconPencil size={14} aria-hidden />}
-            aria-label={t`Edit ${title}`}
-            renderRoot={(props) => <Link to="/webhooks/$webhookId/change" params={{ webhookId: id }} {...props} />}
-          >
-            <Trans>Edit</Trans>
-          </Button>
-        )}
-      </Group>
+    <TitledSection
+      title={title}
+      renderEdit={
+        mayWrite && ((props) => <Link to="/webhooks/$webhookId/change" params={{ webhookId: id }} {...props} />)
+      }
+    >
       <dl className="fields">
         <div>
           <dt>{t`Events`}</dt>
@@ -78,6 +65,6 @@ export const WebhookFacts = ({ webhook }: { webhook: Webhook }) => {
           </dd>
         </div>
       </dl>
-    </section>
+    </TitledSection>
   );
 };

@@ -149,7 +149,7 @@ describe('transitions that entities apply', () => {
     expect((await read()).attributes).to.deep.equal({ step: 1 });
     expect((await records.get(api.orgId, id, second.id)).version).to.equal(3);
     expect(await read()).to.deep.include({ version: 3, attributes: { step: 2 } });
-    await eventually('both are told', () => updates(id).length === 2);
+    await eventually('both events are sent', () => updates(id).length === 2);
     expect(updates(id).map(({ data: { audit } }) => audit.entity_version)).to.deep.equal([2, 3]);
   });
 

@@ -80,7 +80,7 @@ export const startSubscriptions = ({
 
   /**
    * Nobody can decide about a deleted record until it is restored. The instance is written too, so that an approval which opens
-   * concurrently is decided again and finds no record.
+   * concurrently is decided again.
    */
   const mirrorDeletion = async ({ orgid }: Envelope, entity: EntitySnapshot): Promise<Effect | null> => {
     const { id, version, deleted } = entity;

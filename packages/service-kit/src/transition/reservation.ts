@@ -70,7 +70,7 @@ type Parts<Owned> = {
   clock: Clock;
 };
 
-/** Longer than a transition takes until it is committed or refused (`COMMAND_MS`). */
+/** Longer than a transition usually takes until it is committed; a later commit is refused once the reservation is settled. */
 const RESERVATION_MS = 30_000;
 const PAUSE_MS = 25;
 const NONE: Effect = { changes: [], events: [] };

@@ -121,11 +121,11 @@ export type EntityStore = {
   /** The write of an entity of which only what belongs to its transitions has changed. */
   write(before: Entity, after: Entity): Change[];
   /**
-   * The writes of a decision. A target that is gone by then has it decided again. Throws `RecordReserved` for an entity that is
+   * The writes of a decision. Where a target was removed meanwhile, it is decided again. Throws `RecordReserved` for an entity that is
    * reserved for a transition.
    */
   changes(before: Entity | null, decided: Pick<Decided, 'entity' | 'history'>, requestId: string): Change[];
-  /** Removes the entity; the commit is decided again when another entity points to it by then. Throws as `changes`. */
+  /** Removes the entity; the commit is decided again when another entity points to it meanwhile. Throws as `changes`. */
   purge(entity: Entity): Change[];
   history(
     orgId: string,

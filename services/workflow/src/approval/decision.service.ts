@@ -79,7 +79,7 @@ export const makeDecisionService = (parts: Parts): DecisionService => {
   return {
     async decide(approvalId, input, call) {
       const { approval } = await read(approvalId, input, call);
-      // Neither the content nor its trail changes while the approval waits.
+      // The content of a quality event does not change while the approval waits; other content is refused below.
       await requireReview(approval, { userId: call.actor.id, decision: input.decision });
       return reservedActs.run(call, { recordId: approval.record_id }, async (reserve) => {
         const waiting = await reserve(async (instance) => {

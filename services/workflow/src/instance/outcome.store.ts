@@ -1,6 +1,8 @@
 import { type Change, type Collection, defineCollection, insert } from '@qsc/service-kit';
 import { z } from 'zod';
 
+const ABORTED_SECONDS = 86_400;
+
 /**
  * Whether the act of a reservation was committed. Each commit under a reservation inserts its outcome, and so does the end of one
  * without a commit: the unique key lets one of the two through.
@@ -14,7 +16,8 @@ export const outcomeDefinition = defineCollection({
     outcome: z.enum(['committed', 'aborted']),
     settled_at: z.date(),
   }),
-  indexes: [],
+  // The commit that an aborted outcome refuses comes within minutes. A committed one stays: its record may ask at any time.
+  indexes: [{ keys: { settled_at: 1 }, expireAfterSeconds: ABORTED_SECONDS, partial: { outcome: 'aborted' } }],
 });
 
 export type StoredOutcome = z.infer<typeof outcomeDefinition.shape>;

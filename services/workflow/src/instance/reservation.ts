@@ -59,7 +59,7 @@ type Parts = {
   log: Log;
 };
 
-/** How many acts of one request are distinguished by their number. Only a client that repeats its request id has more. */
+/** How many settled acts of one key are followed by another try of it. */
 const ATTEMPTS = 10;
 
 const toId = (parts: readonly string[]): string =>
@@ -78,9 +78,13 @@ const isOutOfStep = (error: unknown): boolean => error instanceof AppError && er
 
 /** Commits acts under reservations (docs/decisions/0010). */
 export const makeReservedActs = ({ store, outcomes, records, unitOfWork, clock, log }: Parts): ReservedActs => {
-  /** The same request has the same id until the act is settled; what is tried after that has another one. */
-  const nextId = async ({ actor, idempotency, requestId }: Call, { recordId, key }: ReservedAct): Promise<string> => {
-    const request = key ?? idempotency?.id ?? requestId;
+  /**
+   * The repetition of a request or reaction has the same id until the act is settled; what is tried after that has another one. A
+   * request without a key is no repetition: its request id comes from the client and may stand for several acts.
+   */
+  const nextId = async ({ actor, idempotency }: Call, { recordId, key }: ReservedAct): Promise<string> => {
+    const request = key ?? (idempotency && `${idempotency.id} ${idempotency.fingerprint}`);
+    if (!request) return newId('move');
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const id = toId([actor.org_id, recordId, request, String(attempt)]);
       if ((await outcomes.find(actor.org_id, id)) === null) return id;
@@ -113,6 +117,8 @@ export const makeReservedActs = ({ store, outcomes, records, unitOfWork, clock, 
     const instance = await store.current(org_id, recordId);
     if (!instance) throw notFound('workflow instance of a record', recordId);
     const { last_transition_id: lastTransitionId } = instance;
+    // Another replica has just committed the same act.
+    if (lastTransitionId === transitionId) throw reservationOver();
     try {
       const request = await toRequest(instance);
       return { instance, record: await records.reserve(call, { recordId, transitionId, lastTransitionId }, request) };
