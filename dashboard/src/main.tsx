@@ -10,6 +10,7 @@ import './ui/list/list.css';
 import './ui/record.css';
 import './approvals/approvals.css';
 import './audit/audit.css';
+import './inspection/inspection.css';
 import './my-work/my-work.css';
 import './suppliers/suppliers.css';
 import './certificates/certificates.css';

@@ -9,10 +9,12 @@ import { CERTIFICATE_FILTERS } from './certificates/certificate-filters.ts';
 import { NotFound } from './frame/not-found.tsx';
 import { PageFault } from './frame/page-fault.tsx';
 import { PagePending } from './frame/page-pending.tsx';
+import { inspectionRoutes } from './inspection/routes.ts';
 import { integrationRoutes } from './integrations/routes.ts';
 import { PERIODS, type Period } from './overview/overview.queries.ts';
 import { EVENT_FILTERS } from './quality-events/event-filters.ts';
 import { capasQuery, eventListQuery, eventQuery, instanceQuery } from './quality-events/quality-event.queries.ts';
+import { recordQuery } from './records/record.queries.ts';
 import { root } from './root-route.ts';
 import { metricsQuery, qualificationsQuery, supplierListQuery, supplierQuery } from './suppliers/supplier.queries.ts';
 import { SUPPLIER_FILTERS } from './suppliers/supplier-filters.ts';
@@ -24,6 +26,7 @@ import {
   webhookListQuery,
   webhookQuery,
 } from './webhooks/webhook.queries.ts';
+import { workflowRoutes } from './workflows/routes.ts';
 
 const myWork = createRoute({
   getParentRoute: () => root,
@@ -235,7 +238,18 @@ const certificateReview = createRoute({
   staticData: { crumb: msg`Review` },
 }).lazy(() => import('./certificates/review.page.tsx').then(({ Route }) => Route));
 
-const IMPORTED = ['supplier', 'component', 'product'] as const;
+/** Records of kinds without a page of their own: products, components, documents, equipment, facilities. */
+const record = createRoute({
+  getParentRoute: () => root,
+  path: 'records/$recordId',
+  preload: false,
+  loader: async ({ context: { queries }, params: { recordId } }) => {
+    const { name } = await queries.ensureQueryData(recordQuery(recordId));
+    return { crumb: name };
+  },
+}).lazy(() => import('./records/record.page.tsx').then(({ Route }) => Route));
+
+const IMPORTED = ['supplier', 'component', 'product', 'quality_event'] as const;
 
 const overview = createRoute({
   getParentRoute: () => root,
@@ -319,6 +333,7 @@ const tree = root.addChildren([
   account,
   importRecords,
   overview,
+  record,
   events.addChildren([eventList, newEvent, event]),
   approvals.addChildren([approvalList, approval]),
   suppliers.addChildren([supplierList, supplier]),
@@ -331,6 +346,8 @@ const tree = root.addChildren([
     ...[webhookList, newWebhook],
     webhook.addChildren([webhookRecord, changeWebhook, webhookDelivery]),
   ]),
+  workflowRoutes,
+  inspectionRoutes,
   integrationRoutes,
   administrationRoutes,
 ]);

@@ -1,3 +1,4 @@
+import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { makeClient } from '../../test/e2e/demo.ts';
 import { credentials, type Dashboard, openDashboard, TIMEOUT_MS, type Window } from './browser.ts';
@@ -10,6 +11,7 @@ describe('approvals in the dashboard', function () {
   this.timeout(TIMEOUT_MS);
   let dashboard: Dashboard;
   let window: Window | undefined;
+  let capaId: string;
 
   before(async function () {
     const opened = await openDashboard();
@@ -25,6 +27,7 @@ describe('approvals in the dashboard', function () {
       corrective_actions: [{ description: 'Add the step' }],
     };
     const { data: capa } = (await admin.post(`/v1/quality-events/${deviation.id}/capa`, asked)).body;
+    capaId = capa.id;
     for (const to_state of STEPS) {
       const data = to_state === 'root_cause_identified' ? { root_cause: ROOT_CAUSE } : undefined;
       const moved = await admin.post(`/v1/workflows/instances/${capa.id}/transition`, { to_state, data });
@@ -34,6 +37,53 @@ describe('approvals in the dashboard', function () {
   after(() => dashboard?.close());
   afterEach(async () => {
     await window?.page.context().close();
+  });
+
+  it('keep a comment when the dialog is closed to look at the record again, never the password; Cancel drops it', async () => {
+    window = await dashboard.signIn('quality_manager');
+    const { page } = window;
+    await page.goto(`${dashboard.demo.base_url}/app/approvals/${capaId}`);
+    const approve = page.getByRole('button', { name: 'Approve', exact: true });
+    const dialog = page.getByRole('dialog');
+    const comment = dialog.getByRole('textbox', { name: 'Comment' });
+    const password = dialog.locator('input[type="password"]');
+    await approve.click();
+    await comment.fill('The actions fit so far.');
+    await password.fill('typed every time');
+    await eventually('the draft', () =>
+      page.evaluate(`Object.values(sessionStorage).some((text) => text.includes('The actions fit so far.'))`),
+    );
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await approve.click();
+    expect(await comment.inputValue()).to.equal('The actions fit so far.');
+    expect(await password.inputValue()).to.equal('');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await approve.click();
+    expect(await comment.inputValue()).to.equal('');
+    expect(window.troubles).to.deep.equal([]);
+  });
+
+  it('of a document are requested on its page, which says who decides', async () => {
+    const admin = makeClient(dashboard.demo, dashboard.demo.api_key);
+    const name = `Cleaning of the mixer ${Date.now()}`;
+    const { data: document } = (await admin.post('/v1/entities', { type: 'document', name })).body;
+    window = await dashboard.signIn('quality_manager');
+    const { page } = window;
+    await page.goto(`${dashboard.demo.base_url}/app/records/${document.id}`);
+    await page.getByText('Draft', { exact: true }).waitFor();
+    for (const state of ['Review', 'Approval']) {
+      await page.getByRole('button', { name: `Next: ${state}` }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: `Move to ${state}` })
+        .click();
+      await page.getByText(state, { exact: true }).first().waitFor();
+    }
+    await page.getByRole('region', { name: 'Approval' }).getByText('Can decide:').waitFor();
+    await page.getByRole('link', { name: 'Open the approval' }).click();
+    await page.getByRole('heading', { name, level: 1 }).waitFor();
   });
 
   it('are given and signed by keyboard alone, and the signature is shown as it prints', async () => {

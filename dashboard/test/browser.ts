@@ -17,13 +17,15 @@ const SHOTS = join(process.env.QSC_DATA_DIR ?? '.', '..', '..', '..', 'dashboard
 
 export type { Locator, Page };
 
+type Login = { username: string; password: string };
+
 /** A page of the dashboard with what went wrong on it. */
 export type Window = { page: Page; troubles: string[] };
 
 export type Dashboard = {
   demo: Demo;
-  /** A window of its own, signed in as the demo's user of that role. */
-  signIn(role: string, options?: BrowserContextOptions): Promise<Window>;
+  /** A window of its own, signed in as the demo's user of that role, or as anybody by user name and password. */
+  signIn(who: string | Login, options?: BrowserContextOptions): Promise<Window>;
   /** A window before the sign-in. */
   open(options?: BrowserContextOptions): Promise<Window>;
   close(): Promise<void>;
@@ -36,7 +38,7 @@ const personOf = (demo: Demo, role: string): Demo['users'][number] => {
 };
 
 /** What the sign-in and every signature ask for. */
-export const credentials = (demo: Demo, role: string): { username: string; password: string } => {
+export const credentials = (demo: Demo, role: string): Login => {
   const { email, password } = personOf(demo, role);
   return { username: email, password };
 };
@@ -69,9 +71,9 @@ export const openDashboard = async (): Promise<Dashboard | null> => {
   return {
     demo,
     open,
-    async signIn(role, options) {
+    async signIn(who, options) {
       const window = await open(options);
-      const { username, password } = credentials(demo, role);
+      const { username, password } = typeof who === 'string' ? credentials(demo, who) : who;
       await window.page.getByRole('textbox', { name: /User name|Benutzername/ }).fill(username);
       await window.page.locator('input[name=password]').fill(password);
       await window.page.getByRole('button', { name: /^(Sign in|Anmelden)$/ }).click();

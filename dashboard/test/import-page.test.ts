@@ -1,3 +1,6 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { apiClient, eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { type Dashboard, openDashboard, TIMEOUT_MS, type Window } from './browser.ts';
@@ -41,7 +44,17 @@ describe('an import in the dashboard', function () {
     ).body.meta.total;
   };
 
-  it('of suppliers matches columns by their heads, shows faults in place, writes nothing before, and writes each once', async () => {
+  /** The lines of the exported rows. */
+  const exportLines = async ({ page }: Window): Promise<string[]> => {
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: 'CSV' }).click();
+    const download = await saved;
+    expect(download.suggestedFilename()).to.equal('import-result.csv');
+    return (await readFile(await download.path(), 'utf8')).replace('\uFEFF', '').trimEnd().split('\r\n');
+  };
+
+  it('of suppliers matches columns by their heads, shows all rows with faults in place, exports them for correction, writes nothing before, and writes each once', async () => {
     window = await dashboard.signIn('quality_manager');
     const { page } = window;
     const prefix = `IMP${Date.now()}`;
@@ -61,23 +74,98 @@ describe('an import in the dashboard', function () {
     await page.getByRole('button', { name: 'See the rows' }).click();
     await page.getByText(`${WITHOUT_CODE + TWICE} have faults`).waitFor();
     expect(await count(prefix)).to.equal(0);
+    await page.getByText('1–200 of 520').waitFor();
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await page.getByText('201–400 of 520').waitFor();
+    await page.getByRole('cell', { name: 'Imported supplier 200', exact: true }).waitFor();
     await page.getByText('Not written').click();
+    await page.getByText('201–400 of 520').waitFor({ state: 'hidden' });
     await page.getByText('Supplier code is missing').first().waitFor();
     await page.getByText('Supplier code: as in line 2').waitFor();
+    const faulty = await exportLines(window);
+    expect(faulty).to.have.length(1 + WITHOUT_CODE + TWICE);
+    expect(faulty.slice(0, 2)).to.deep.equal([
+      'Line,Result,Id,Vendor name,Vendor number,Land,Kategorie',
+      `${ROWS + 2},Supplier code is missing,,No code 0,,de,API`,
+    ]);
     await page.getByRole('button', { name: `Create ${ROWS} records` }).click();
     await page.getByText(`${ROWS} created`).waitFor();
     expect(await eventually('the first and the last are there', async () => (await count(prefix)) === 2)).to.equal(
       true,
     );
-    const saved = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export' }).click();
-    await page.getByRole('menuitem', { name: 'CSV' }).click();
-    expect((await saved).suggestedFilename()).to.equal('import-result.csv');
+    await page.getByText('All rows').click();
+    expect(await exportLines(window)).to.have.length(1 + ROWS + WITHOUT_CODE + TWICE);
     await page.getByRole('button', { name: 'Another file' }).click();
     await choose(prefix);
     await page.getByRole('button', { name: 'See the rows' }).click();
     await page.getByText(`${ROWS} exist already`).waitFor();
     expect(await page.getByRole('button', { name: /^Create 0 records/ }).isDisabled()).to.equal(true);
+  });
+
+  it('of quality events takes types and classes by their words, refuses days of two meanings, leads to the records, and leaves out what exists', async () => {
+    window = await dashboard.signIn('quality_manager');
+    const { page } = window;
+    await page.goto(`${dashboard.demo.base_url}/app/quality-events`);
+    await page.getByRole('link', { name: 'Import' }).click();
+    const title = `Imported ${Date.now()}`;
+    const rows = [
+      `Deviation,${title},Label missing,Major,2027-01-31`,
+      `change_request,${title} b,New supplier of vials,,31.01.2027`,
+      `Incident,${title} c,Unknown type,,`,
+      `Complaint,${title} d,Odd day,,01/02/2027`,
+      `Deviation,${title.toUpperCase()},Label missing again,,`,
+    ];
+    const buffer = Buffer.from(['Event type,Subject,Details,Severity,Due', ...rows].join('\n'));
+    const choose = async () => {
+      await page.locator('input[type=file]').setInputFiles({ name: 'events.csv', mimeType: 'text/csv', buffer });
+      await page.getByRole('button', { name: 'See the rows' }).click();
+    };
+    await choose();
+    await page.getByText('Type: give one of Deviation, Audit finding, Complaint, Change request').waitFor();
+    await page.getByText('Due date: give a day such as 2026-12-31 or 31.12.2026').waitFor();
+    await page.getByText('Title: as in line 2').waitFor();
+    await page.getByText('Not written').click();
+    await page.getByRole('columnheader', { name: 'Due date' }).waitFor();
+    await page.getByText('All rows').click();
+    await page.getByRole('button', { name: 'Create 2 records' }).click();
+    await page.getByText('2 created').waitFor();
+    await page.getByRole('link', { name: 'Created' }).first().click();
+    await page.getByRole('heading', { name: title, exact: true }).waitFor();
+    await page.getByText('31 Jan 2027').first().waitFor();
+    await page.goto(`${dashboard.demo.base_url}/app/import?kind=quality_event`);
+    await choose();
+    await page.getByText('2 exist already').waitFor();
+    expect(await page.getByRole('button', { name: /^Create 0 records/ }).isDisabled()).to.equal(true);
+    await page.getByRole('checkbox', { name: 'Leave out events whose type and title exist already' }).uncheck();
+    await page.getByRole('button', { name: 'Create 3 records' }).waitFor();
+  });
+
+  it('takes the spreadsheet that it exported itself, and finds the same rows in it', async () => {
+    window = await dashboard.signIn('quality_manager');
+    const { page } = window;
+    const code = `XL${Date.now()}`;
+    const choose = async (file: Parameters<ReturnType<typeof page.locator>['setInputFiles']>[0]) => {
+      await page.goto(`${dashboard.demo.base_url}/app/import?kind=component`);
+      await page.locator('input[type=file]').setInputFiles(file);
+      await page.getByRole('button', { name: 'See the rows' }).click();
+    };
+    const buffer = Buffer.from(`Name,Code,Note\nLactose ${code},${code},kept\nStarch ${code},,`);
+    await choose({ name: 'components.csv', mimeType: 'text/csv', buffer });
+    await page.getByText('1 has faults').waitFor();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page
+      .getByRole('menuitem', { name: 'Excel' })
+      .or(page.getByRole('menuitem', { name: 'XLSX' }))
+      .click();
+    const path = join(await mkdtemp(join(tmpdir(), 'import-')), 'import-result.xlsx');
+    await (await saved).saveAs(path);
+    page.once('dialog', (asked) => void asked.accept());
+    await choose(path);
+    await page.getByText('1 has faults').waitFor();
+    await page.getByRole('button', { name: 'Create 1 record' }).click();
+    await page.getByText('1 created').waitFor();
+    await rm(dirname(path), { recursive: true });
   });
 
   it('is stopped and goes on with what is left', async () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { matchColumns, toImportRows } from '../src/import/import-row.ts';
+import { eventKey, matchColumns, toImportRows } from '../src/import/import-row.ts';
 import type { ImportKind } from '../src/import/kind.ts';
 import { readTableFile, TableFileError } from '../src/import/table-file.ts';
 
@@ -25,6 +25,24 @@ describe('the file of an import', () => {
     expect(read.rows.map(({ line }) => line)).to.deep.equal([3, 4]);
   });
 
+  it('is read with a quotation mark that stands for itself', async () => {
+    const read = await readTableFile(file('Name;Size\nPipe;5" wide\n"Acme" Ltd;"a "" b"\n'));
+    expect(read.rows.map(({ cells }) => cells)).to.deep.equal([
+      ['Pipe', '5" wide'],
+      ['"Acme" Ltd', 'a " b'],
+    ]);
+  });
+
+  it('is refused from the line on where a quotation mark is not closed', async () => {
+    const refused = await readTableFile(file('Name;Code\n"x\ny";1\n"A;2\nB;3\n')).catch((error: unknown) => error);
+    expect(refused).to.be.instanceOf(TableFileError).and.include({ fault: 'open_quote', line: 4 });
+  });
+
+  it('is read without the apostrophes by which an export keeps formulas out of spreadsheets', async () => {
+    const read = await readTableFile(file("Phone,Name\n'+49 30,'t Hart\n"));
+    expect(read.rows[0]?.cells).to.deep.equal(['+49 30', "'t Hart"]);
+  });
+
   for (const [fault, content] of [
     ['empty', ''],
     ['no_rows', 'Name,Code'],
@@ -40,6 +58,7 @@ describe('the rows of an import', () => {
   const SUPPLIER = {
     id: 'supplier',
     code: 'attributes.supplier_code',
+    title: 'name',
     fields: [
       { path: 'name', heads: ['name', 'vendorname'], isRequired: true },
       { path: 'attributes.supplier_code', heads: ['code', 'vendornumber'], isRequired: true },
@@ -54,7 +73,7 @@ describe('the rows of an import', () => {
       columns: ['Vendor name', 'VENDOR-NUMBER', 'Land', 'Category', 'E-Mail'],
       rows: lines.map((cells, index) => ({ line: index + 2, cells })),
     };
-    return toImportRows(table, SUPPLIER, matchColumns(table, SUPPLIER));
+    return toImportRows(table, SUPPLIER, matchColumns(table, SUPPLIER), (_words, value) => value);
   };
 
   it('are matched by header and become bodies of the API', () => {
@@ -94,5 +113,68 @@ describe('the rows of an import', () => {
   for (const [rule, cells, fault] of faulty)
     it(`are refused ${rule}`, () => {
       expect(rowsFor(['Acme', 'A-1', '', '', ''], cells)[1]?.faults).to.deep.equal([fault]);
+    });
+});
+
+describe('the rows of an import of quality events', () => {
+  const EVENT = {
+    id: 'quality_event',
+    code: null,
+    title: 'title',
+    fields: [
+      { path: 'type', heads: [], isRequired: true, values: { deviation: {}, complaint: {} } },
+      { path: 'title', heads: [], isRequired: true },
+      { path: 'due_date', heads: ['due'], form: 'day' },
+    ],
+  } as unknown as ImportKind;
+
+  const rowsFor = (...lines: string[][]) => {
+    const table = {
+      columns: ['Type', 'Title', 'Due'],
+      rows: lines.map((cells, index) => ({ line: index + 2, cells })),
+    };
+    return toImportRows(table, EVENT, matchColumns(table, EVENT), (_words, value) => value);
+  };
+
+  it('are duplicates where type and title are those of an earlier row, in other letters and widths', () => {
+    const rows = rowsFor(
+      ['deviation', 'Label missing', ''],
+      ['complaint', 'Label missing', ''],
+      ['Deviation', ' label\u3000ＭISSING', ''],
+      ['deviation', 'Label missing 2', ''],
+    );
+    expect(rows.map(({ faults }) => faults)).to.deep.equal([
+      [],
+      [],
+      [{ path: 'title', fault: 'duplicate', line: 2 }],
+      [],
+    ]);
+  });
+
+  it('have the key of the event that was made from them', () => {
+    const [row] = rowsFor(['Complaint', 'LABEL missing', '']);
+    expect(row?.key).to.equal(eventKey('complaint', 'Label missing'));
+  });
+
+  it('have no key without a type or a title, and are no duplicates then', () => {
+    const rows = rowsFor(['incident', 'A', ''], ['incident', 'A', ''], ['complaint', '', ''], ['complaint', '', '']);
+    expect(rows.map(({ key }) => key)).to.deep.equal(['', '', '', '']);
+    expect(rows.flatMap(({ faults }) => faults.map(({ fault }) => fault))).not.to.include('duplicate');
+  });
+
+  for (const [text, day] of [
+    ['2028-02-29', '2028-02-29'],
+    ['1.2.2027', '2027-02-01'],
+  ] as const)
+    it(`have the day ${day} where the file has ${text}`, () => {
+      expect(rowsFor(['deviation', 'A', text])[0]).to.deep.include({
+        body: { type: 'deviation', title: 'A', due_date: day },
+        faults: [],
+      });
+    });
+
+  for (const day of ['31.02.2026', '99.99.2026', '2026-02-31', '2027-02-29', '2026-00-10', '2026-13-01', '31/12/2026'])
+    it(`are refused with ${day}, which is no day or may be two`, () => {
+      expect(rowsFor(['deviation', 'A', day])[0]?.faults).to.deep.equal([{ path: 'due_date', fault: 'day' }]);
     });
 });

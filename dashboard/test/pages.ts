@@ -13,8 +13,11 @@ import {
   TIMEOUT_MS,
   takePicture,
 } from './browser.ts';
+import { inspectionPages, seedInspection } from './inspection-pages.ts';
 import { integrationPages, seedIntegration } from './integration-pages.ts';
+import { findWriting } from './read-only.ts';
 import { heading, type Shown } from './shown-page.ts';
+import { seedWorkflows, workflowPages } from './workflow-pages.ts';
 
 const settled = (page: Page) => page.waitForLoadState('networkidle');
 
@@ -27,8 +30,11 @@ const IMPORTED = {
 /** How a window is: its colours and its width. */
 export type Look = readonly [scheme: 'light' | 'dark', width: number];
 
-/** Looks at every page in these windows: axe finds nothing, none is wider than the window, and a picture of each is written. */
-export const describePages = (title: string, looks: readonly Look[]) =>
+/**
+ * Looks at every page in these windows: axe finds nothing, none is wider than the window, and a picture of each is written. A user
+ * of the role that only reads finds no action on them that changes a record.
+ */
+export const describePages = (title: string, reader: 'auditor' | 'viewer', looks: readonly Look[]) =>
   describe(title, function () {
     // One test looks at all of some forty pages.
     this.timeout(5 * TIMEOUT_MS);
@@ -67,8 +73,10 @@ export const describePages = (title: string, looks: readonly Look[]) =>
       const delivery = (await api.post(`/v1/webhooks/${webhook}/test`)).body.data.delivery_id;
       partner = await openPartner();
       const integration = await seedIntegration(demo, partner);
+      const workflows = await seedWorkflows(demo);
       const run = `run-${Date.now()}`;
       await api.post('/v1/audit-logs/system-qualifications', { ...newSystemQualificationExample, run });
+      const inspection = await seedInspection(demo);
       pages = [
         { name: 'my-work', path: '', ready: heading('My work') },
         {
@@ -294,8 +302,10 @@ export const describePages = (title: string, looks: readonly Look[]) =>
           ready: heading('New webhook'),
           act: (page) => page.locator('summary', { hasText: 'workflow.approval_requested' }).click(),
         },
+        ...workflowPages(workflows),
         ...integrationPages(integration),
         ...administrationPages(leaver),
+        ...inspectionPages(inspection),
         { name: 'account', path: '/account', ready: heading('My account') },
         { name: 'not-found', path: '/nowhere', ready: heading('Not found') },
       ];
@@ -321,6 +331,19 @@ export const describePages = (title: string, looks: readonly Look[]) =>
       await manager.page.context().close();
       await administrator.page.context().close();
     };
+
+    it(`show a user of the role ${reader} no action that changes a record`, async () => {
+      const { page } = await dashboard.signIn(reader);
+      const writing: string[] = [];
+      // Everybody changes their own account.
+      for (const path of new Set(pages.map((one) => one.path).filter((one) => one !== '/account'))) {
+        await page.goto(`${dashboard.demo.base_url}/app${path}`);
+        await settled(page);
+        writing.push(...(await findWriting(page)).map((name) => `${path}: ${name}`));
+      }
+      expect(writing).to.deep.equal([]);
+      await page.context().close();
+    });
 
     for (const [scheme, width] of looks)
       it(`pass axe in ${scheme} at ${width} pixels, and none is wider than the window`, () => look(scheme, width));

@@ -1,5 +1,6 @@
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
+import { newOrganization } from '../../test/e2e/organization.ts';
 import {
   credentials,
   type Dashboard,
@@ -105,6 +106,46 @@ describe('quality events in the dashboard', function () {
     expectNoTroubles();
   });
 
+  it('take a comment of two lines as the reason where the organisation asks for reasons', async () => {
+    const own = await newOrganization(dashboard.demo, 'Strict reasons');
+    const text = { title: 'Moved with a reason', description: 'It happened.' };
+    const { id } = await own.adminClient.qualityEvents.create({ type: 'deviation', ...text });
+    expect((await own.admin.patch('/v1/organization', { settings: { strict_mode: true } })).status).to.equal(200);
+    const window = await dashboard.signIn(own.people.quality_manager);
+    windows.push(window);
+    await goTo(window.page, `/quality-events/${id}`);
+    await move(window.page, 'Submitted', (dialog) =>
+      dialog.getByRole('textbox', { name: 'Comment' }).fill('It is complete.\nTwo people read it.'),
+    );
+    expectNoTroubles();
+  });
+
+  it('that somebody else changed while a step was typed are shown as they are now before they move on', async () => {
+    const one = await signIn('quality_specialist');
+    const record = await report(one, 'Changed during a step');
+    await one.getByRole('button', { name: 'Next: Submitted' }).click();
+    const dialog = one.getByRole('dialog');
+    const comment = dialog.getByRole('textbox', { name: 'Comment' });
+    await comment.fill('It is complete.');
+    const other = await signIn('quality_manager');
+    await goTo(other, record);
+    await other.getByRole('button', { name: 'Edit Description' }).click();
+    await other.getByRole('textbox', { name: 'Description' }).fill('What the other one found.');
+    await other.getByRole('button', { name: 'Save' }).click();
+    await other.getByText('What the other one found.').waitFor();
+    await dialog.getByRole('button', { name: /^Move to/ }).click();
+    await dialog.getByText('Somebody else changed the record meanwhile.').waitFor();
+    await one.getByText('What the other one found.').waitFor();
+    expect(await comment.inputValue()).to.equal('It is complete.');
+    await dialog.getByRole('button', { name: /^Move to/ }).click();
+    await one
+      .getByRole('listitem')
+      .filter({ hasText: 'Submitted' })
+      .and(one.locator('[aria-current="step"]'))
+      .waitFor();
+    expectNoTroubles();
+  });
+
   it('take files, which open as they were stored and are replaced by newer ones', async () => {
     const page = await signIn('quality_specialist');
     const record = await report(page, 'An event with files');
@@ -137,7 +178,7 @@ describe('quality events in the dashboard', function () {
     expectNoTroubles();
   });
 
-  it('that two people edit show field by field what the other one saved', async () => {
+  it('that two people edit show field by field what the other one saved, also after a reload', async () => {
     const one = await signIn('quality_specialist');
     const record = await report(one, 'Two people edit this');
     const other = await signIn('quality_manager');
@@ -148,6 +189,12 @@ describe('quality events in the dashboard', function () {
     await one.getByRole('button', { name: 'Save' }).click();
     await one.getByText('What the first one found.').waitFor();
     await other.getByRole('textbox', { name: 'Description' }).fill('What the second one found.');
+    await eventually('the draft', () =>
+      other.evaluate(`Object.values(sessionStorage).some((text) => text.includes('What the second one found.'))`),
+    );
+    other.once('dialog', (asked) => void asked.accept());
+    await other.reload();
+    await other.getByText('What you typed before is still here').waitFor();
     await other.getByRole('button', { name: 'Save' }).click();
     const dialog = other.getByRole('dialog', { name: 'Somebody else saved this record meanwhile' });
     await dialog.getByText('What the first one found.').waitFor();

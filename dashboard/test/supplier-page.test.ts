@@ -34,17 +34,17 @@ describe('suppliers in the dashboard', function () {
     // Only the states that a new supplier may go to.
     expect(await dialog.getByRole('radio').count()).to.equal(2);
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Needed for the new line.');
-    await dialog.getByRole('button', { name: 'Qualify supplier' }).click();
+    await dialog.getByRole('button', { name: 'Start the evaluation' }).click();
     await page.getByRole('listitem').filter({ hasText: 'Needed for the new line.' }).waitFor();
 
     await qualify.click();
     await dialog.getByRole('radio', { name: 'Conditional' }).check();
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('The audit left one finding open.');
-    await dialog.getByRole('button', { name: 'Qualify supplier' }).click();
+    await dialog.getByRole('button', { name: 'Qualify supplier with conditions' }).click();
     await dialog.getByText('Conditions is missing').waitFor();
     await dialog.getByLabel('Conditions').fill('Full testing of each delivery');
     await page.keyboard.press('Enter');
-    await dialog.getByRole('button', { name: 'Qualify supplier' }).click();
+    await dialog.getByRole('button', { name: 'Qualify supplier with conditions' }).click();
     await page.getByRole('region', { name: 'Conditions' }).getByText('Full testing of each delivery').waitFor();
     expect(window.troubles).to.deep.equal([]);
 
@@ -65,6 +65,7 @@ describe('suppliers in the dashboard', function () {
     await page.getByRole('tab', { name: 'Risk' }).click();
     await page.getByRole('button', { name: 'Assess the risk' }).click();
     const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox').first().waitFor();
     for (const field of await dialog
       .getByRole('textbox', { name: /history|performance|stability|risk|source|status/i })
       .all())

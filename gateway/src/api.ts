@@ -1,5 +1,5 @@
 import { isOpenPath, requiredScope } from '@qsc/contracts';
-import { AppError, authorize, type Log, runWithContext } from '@qsc/service-kit/edge';
+import { AppError, authorize, type Log, runWithContext, type WatchedOrganizations } from '@qsc/service-kit/edge';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Authenticator, Caller } from './credential/authenticator.ts';
 import type { GatewayMetrics } from './gateway-metrics.ts';
@@ -14,6 +14,7 @@ export const OPENAPI_PATH = '/v1/openapi.json';
 
 export type ApiParts = {
   authenticate: Authenticator;
+  organizations: Pick<WatchedOrganizations, 'current'>;
   budgets: Budgets;
   findDestination: (path: string) => Destination | undefined;
   forwarder: Pick<Forwarder, 'forward'>;
@@ -37,15 +38,17 @@ const requireScope = (log: ApiParts['log'], request: Request, { actor }: Caller)
   }
 };
 
-/** `token` is null where no credential is needed. */
-const pass = async (parts: ApiParts, token: string | null, request: Request, response: Response): Promise<void> => {
+/** `caller` is null where no credential is needed. */
+const pass = async (parts: ApiParts, caller: Caller | null, request: Request, response: Response): Promise<void> => {
   await spendBudget(parts, response);
   const path = toPath(request.url);
   const destination = parts.findDestination(path);
   if (!destination) throw new AppError('not_found', `There is no path ${path}.`);
   response.setHeader('Cache-Control', 'no-store');
-  getRequestContext(response).route = destination.prefix;
-  await parts.forwarder.forward(destination.row, token, request, response);
+  const passage = getRequestContext(response);
+  passage.route = destination.prefix;
+  if (caller) passage.organization = await parts.organizations.current(caller.actor.org_id);
+  await parts.forwarder.forward(destination.row, caller?.token ?? null, request, response);
 };
 
 /** Everything under `/v1`: who calls, whether the scope allows it, whether the rate allows it, and then to the service. */
@@ -62,6 +65,6 @@ export const makeApi =
     passage.budget = toBudget(caller);
     await runWithContext({ request_id: passage.requestId, org_id }, () => {
       requireScope(parts.log, request, caller);
-      return pass(parts, caller.token, request, response);
+      return pass(parts, caller, request, response);
     });
   };

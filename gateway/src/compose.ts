@@ -1,4 +1,3 @@
-import { createServer, type Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   closeServer,
@@ -8,22 +7,22 @@ import {
   type Log,
   listen,
   type MeshMember,
-  makeIdentityClient,
   makeLog,
-  makeOrganizations,
+  makeServiceClient,
   makeTokenVerifier,
+  makeWatchedOrganizations,
   meshMember,
-  mountMetrics,
   type Start,
   type StartOptions,
   sourceVersion,
+  startMetricsServer,
   startParts,
   startTelemetry,
+  type WatchedOrganizations,
   watchCertificates,
   watchChecks,
   watchIdentity,
 } from '@qsc/service-kit/edge';
-import express from 'express';
 import { makeApp } from './app.ts';
 import type { GatewayConfig } from './config.ts';
 import { makeApiKeyExchange } from './credential/api-key-exchange.ts';
@@ -32,7 +31,7 @@ import { makeSessionExchange } from './credential/session-exchange.ts';
 import { makeSessionCookie } from './dashboard/cookie.ts';
 import type { DashboardParts } from './dashboard/session.routes.ts';
 import { makeOpenApiSource } from './document/openapi-source.ts';
-import { type GatewayMetrics, makeGatewayMetrics } from './gateway-metrics.ts';
+import { makeGatewayMetrics } from './gateway-metrics.ts';
 import { makeBudgets } from './rate-limit/budget.ts';
 import type { Milliseconds } from './rate-limit/limiter.ts';
 import { openLimiters } from './rate-limit/shared-limiter.ts';
@@ -56,12 +55,13 @@ type Identity = {
   client: GrpcClient;
   watch: IdentityWatch;
   authenticate: Authenticator;
+  organizations: WatchedOrganizations;
   tierFigures: TierFigures;
   dashboard: DashboardParts;
 };
 
 const connectIdentity = (config: GatewayConfig, mesh: MeshMember, log: Log): Identity => {
-  const client = makeIdentityClient(config.IDENTITY_GRPC_URL, mesh);
+  const client = makeServiceClient('identity', config.IDENTITY_GRPC_URL, mesh);
   const verifier = makeTokenVerifier({
     jwksUrl: keySetUrl(config),
     issuer: config.AUTH_URL,
@@ -69,7 +69,7 @@ const connectIdentity = (config: GatewayConfig, mesh: MeshMember, log: Log): Ide
   });
   let watch: IdentityWatch | undefined;
   const isFresh = () => watch?.isFresh() ?? false;
-  const organizations = makeOrganizations(client, isFresh);
+  const organizations = makeWatchedOrganizations(client, isFresh);
   const exchange = makeApiKeyExchange({ identity: client, verifier, isFresh });
   const sessions = makeSessionExchange({ identity: client, verifier, isFresh });
   const cookie = makeSessionCookie(config.BASE_URL);
@@ -79,16 +79,10 @@ const connectIdentity = (config: GatewayConfig, mesh: MeshMember, log: Log): Ide
     client,
     watch,
     authenticate: makeAuthenticator({ verifier, exchange, sessions, cookie, watch }),
+    organizations,
     dashboard: { identity: client, organizations, sessions, cookie },
     tierFigures: makeTierFigures({ organizations, isFresh }),
   };
-};
-
-/** Metrics are for the operator alone, so they have a port of their own. */
-const makeMetricsServer = (metrics: GatewayMetrics): Server => {
-  const app = express().disable('x-powered-by');
-  mountMetrics(app, metrics);
-  return createServer(app);
 };
 
 /** How long each part may take to stop, in milliseconds; together, and with `DRAIN_MS`, what docs/operation.md promises. */
@@ -141,7 +135,7 @@ const openParts = async (config: GatewayConfig, { table, clock, aliveMs, log, st
 
 type Parts = Awaited<ReturnType<typeof openParts>>;
 
-const makeServers = (config: GatewayConfig, parts: Parts, surroundings: Surroundings) => {
+const makeHttpServer = (config: GatewayConfig, parts: Parts, surroundings: Surroundings) => {
   const { identity, mesh, ...others } = parts;
   const isStopping = () => surroundings.start.signal.aborted;
   const checks = {
@@ -158,6 +152,7 @@ const makeServers = (config: GatewayConfig, parts: Parts, surroundings: Surround
       isStopping,
       log: surroundings.log,
       authenticate: identity.authenticate,
+      organizations: identity.organizations,
       dashboard: identity.dashboard,
       findDestination: makeRouter(surroundings.table),
     },
@@ -168,10 +163,7 @@ const makeServers = (config: GatewayConfig, parts: Parts, surroundings: Surround
     },
   );
   const timeouts = { headersMs: config.HEADERS_TIMEOUT_MS, requestMs: config.REQUEST_TIMEOUT_MS };
-  return {
-    http: makeServer(app, { ...timeouts, certificates: mesh.certificates }),
-    metricsServer: makeMetricsServer(parts.metrics),
-  };
+  return makeServer(app, { ...timeouts, certificates: mesh.certificates });
 };
 
 /**
@@ -187,15 +179,17 @@ export const startGateway = (config: GatewayConfig, options: GatewayOptions = {}
     start.onStop('traces', telemetry.stop);
     const surroundings = { ...options, table: options.table ?? ROUTING_TABLE, log, start };
     const parts = await openParts(config, surroundings);
-    const { http, metricsServer } = makeServers(config, parts, surroundings);
+    const http = makeHttpServer(config, parts, surroundings);
+    const servers = [{ stop: () => closeServer(http) }];
     start.onStop('requests', async () => {
       if (http.listening) await (options.passDrain ?? wait)(config.DRAIN_MS);
-      await Promise.all([closeServer(http), closeServer(metricsServer)]);
+      await Promise.all(servers.map((server) => server.stop()));
     });
-    const metricsPort = await listen(metricsServer, config.METRICS_PORT, config.HTTP_HOST);
+    const metrics = await startMetricsServer(parts.metrics, { port: config.METRICS_PORT, host: config.HTTP_HOST });
+    servers.push(metrics);
     const httpPort = await listen(http, config.HTTP_PORT, config.HTTP_HOST);
     void parts.openApi.refresh();
-    log.info('started', { http_port: httpPort, metrics_port: metricsPort });
-    return { httpPort, metricsPort };
+    log.info('started', { http_port: httpPort, metrics_port: metrics.port });
+    return { httpPort, metricsPort: metrics.port };
   });
 };

@@ -1,4 +1,4 @@
-import { toRequestId } from '@qsc/service-kit/edge';
+import { type Organization, toRequestId } from '@qsc/service-kit/edge';
 import type { Request, Response } from 'express';
 import { plainAddress, UNKNOWN_ADDRESS } from './client-address.ts';
 
@@ -16,6 +16,8 @@ export type RequestContext = {
   requestId: string;
   /** The client's address: the peer's, or the one that a trusted proxy tells. */
   address: string;
+  /** The caller's organisation; absent without a caller, and where this gateway does not know it as it is now. */
+  organization?: Organization | undefined;
   /** Whose budget the answer reports: the address's, until a credential was verified. */
   budget: Budget;
   /** The answer carries the rate-limit headers. */

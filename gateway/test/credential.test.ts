@@ -105,6 +105,20 @@ describe('credentials', () => {
       expect(setting.services.entity.seen).to.have.length(0);
     });
 
+  const VALID = 'qsc_live_elsewhere';
+  for (const [place, path, headers] of [
+    ['Authorization without a scheme', '/v1/entities', { authorization: VALID }],
+    ['X-API-Key', '/v1/entities', { 'x-api-key': VALID }],
+    ['Proxy-Authorization', '/v1/entities', { 'proxy-authorization': `Bearer ${VALID}` }],
+    ['a cookie of no session', '/v1/entities', { cookie: `access_token=${VALID}` }],
+    ['the query', `/v1/entities?access_token=${VALID}`, {}],
+  ] as [string, string, Record<string, string>][])
+    it(`takes no valid API key from ${place}`, async () => {
+      setting.identity.addApiKey(VALID, { orgId: newOrganization(), keyId: 'key_elsewhere' });
+      expectUnauthorized(await setting.anonymous.get(path, { headers }));
+      expect(setting.services.entity.seen).to.have.length(0);
+    });
+
   it('refuses a revoked API key on the next request', async () => {
     setting.identity.addApiKey('qsc_live_revoked', { orgId: newOrganization(), keyId: 'key_revoked' });
     const client = apiClient(setting.url, 'qsc_live_revoked');

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, type RequestOptions, request } from 'node:http';
 import { EDGE_HEADER, EDGE_VERSION_HEADER, makeEdgeSeal, sourceVersion } from '@qsc/service-kit/edge';
+import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { sendRaw } from './raw-http.ts';
 import { newOrganization, type Setting, startSetting } from './setting.ts';
@@ -101,13 +102,27 @@ describe('forwarded headers', () => {
       expect(JSON.stringify(headers)).not.to.include('forged').and.not.to.include('10.0.0.1');
     });
 
-    it('tells the service the address of the peer, sealed', async () => {
-      await setting.client().get('/v1/entities', { headers: { 'X-Forwarded-For': '203.0.113.9' } });
-      const { headers } = setting.services.entity.seen[0]!;
-      const sealed = headers[EDGE_HEADER] as string;
-      expect(makeEdgeSeal(setting.identity.meshSecret).open(String(headers['x-request-id']), sealed)).to.equal(
-        '127.0.0.1',
-      );
+    it('tells the service the address of the peer and the settings of the organisation, sealed', async () => {
+      const orgId = newOrganization();
+      const organization = {
+        id: orgId,
+        name: 'Elsewhere',
+        time_zone: 'Asia/Kolkata',
+        strict_mode: true,
+        recorded_reads: ['supplier'],
+        audit_review_interval_days: 30,
+      };
+      await setting.identity.setOrganization(organization);
+      const sealed = await eventually('the settings, while the watch on identity is alive', async () => {
+        const sent = setting.services.entity.seen.length;
+        await setting.client({ orgId }).get('/v1/entities', { headers: { 'X-Forwarded-For': '203.0.113.9' } });
+        const { headers } = setting.services.entity.seen[sent]!;
+        const header = headers[EDGE_HEADER] as string;
+        const edge = makeEdgeSeal(setting.identity.meshSecret).open(String(headers['x-request-id']), header);
+        expect(edge?.address).to.equal('127.0.0.1');
+        if (edge?.organization) expect(edge.organization).to.deep.include(organization);
+        return edge?.organization && header;
+      });
       expect(makeEdgeSeal(setting.identity.meshSecret).open('req_other', sealed)).to.equal(null);
     });
 
@@ -128,9 +143,8 @@ describe('forwarded headers', () => {
           await behind.client().get('/v1/entities', { headers: { 'X-Forwarded-For': '198.51.100.7, 203.0.113.9' } });
           const { headers } = behind.services.entity.seen[0]!;
           const requestId = String(headers['x-request-id']);
-          expect(makeEdgeSeal(behind.identity.meshSecret).open(requestId, headers[EDGE_HEADER] as string)).to.equal(
-            expected,
-          );
+          const edge = makeEdgeSeal(behind.identity.meshSecret).open(requestId, headers[EDGE_HEADER] as string);
+          expect(edge?.address).to.equal(expected);
           expect(headers).not.to.have.property('x-forwarded-for');
         } finally {
           await behind.stop();

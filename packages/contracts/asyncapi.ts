@@ -86,7 +86,7 @@ const document = {
     title: 'Domain events and tasks',
     version: '1',
     description:
-      'Domain events: CloudEvents 1.0 on one topic exchange; the type is the routing key. Tasks: what a service gives to a program of its own, on an exchange apart.',
+      'Domain events: CloudEvents 1.0 on one topic exchange; the routing key is the type, followed by the kind of record where the event has an audit entry; bind a queue by the type and `.#`. Tasks: what a service gives to a program of its own, on an exchange apart.',
   },
   channels,
   operations,

@@ -22,8 +22,6 @@ import { type Filled, getService, type Material, SEEDS } from './seed.ts';
 export type BenchMesh = {
   name: 'this' | 'against';
   target: Target;
-  /** The entity service itself. */
-  direct: Target;
   /** A service itself, with a fresh token. */
   at(service: string): Promise<Target>;
   client: MongoClient;
@@ -116,7 +114,6 @@ export const fillMesh = async (started: Started, { wanted, ...filling }: Filling
       amqpUrl: started.amqp,
       processes,
       filled: filled as Partial<Filled>,
-      direct: await at('entity'),
     };
   } catch (error) {
     await client.close();

@@ -1,6 +1,6 @@
+import { type Acting, bringTo, type KnownEvent } from './advance-quality-event.ts';
 import type { DemoWriters } from './api.ts';
 import { dayFrom } from './day.ts';
-import { type Acting, bringTo, type KnownEvent } from './move-quality-event.ts';
 import { DEMO_CAPAS, DEMO_QUALITY_EVENTS, type DemoCapa, type DemoQualityEvent } from './quality-event-record.ts';
 
 /** Where the events belong: the ids of suppliers, components and products by their codes. */

@@ -1,6 +1,6 @@
 import type { DemoWriters } from './api.ts';
 import { dayFrom } from './day.ts';
-import { DEMO_SUPPLIERS, type DemoMove, type DemoRisk, type DemoSupplier } from './supplier-record.ts';
+import { DEMO_SUPPLIERS, type DemoQualification, type DemoRisk, type DemoSupplier } from './supplier-record.ts';
 
 /** Creates the suppliers that are missing, qualifies and assesses them; answers their ids by code. */
 export const fillSuppliers = async (writers: DemoWriters, now: Date): Promise<Map<string, string>> => {
@@ -40,23 +40,25 @@ const createSupplier = async ({ admin }: DemoWriters, supplier: DemoSupplier): P
   return id;
 };
 
-/** Makes the moves that come after the state that the supplier is in; one that people have moved elsewhere is left alone. */
+/** Makes the qualifications that come after the state that the supplier is in; one that people have moved elsewhere is left alone. */
 const qualify = async (
   { quality }: DemoWriters,
   { id, status }: { id: string; status: string },
-  { supplier: { moves }, now }: { supplier: DemoSupplier; now: Date },
+  { supplier: { qualifications }, now }: { supplier: DemoSupplier; now: Date },
 ): Promise<void> => {
-  const done = moves.findLastIndex((move) => move.day <= 0 && move.status === status);
+  const done = qualifications.findLastIndex(
+    (qualification) => qualification.day <= 0 && qualification.status === status,
+  );
   if (done === -1 && status !== 'new') return;
-  for (const move of moves.slice(done + 1))
-    if (move.day <= 0 || !(await isScheduled(quality, id)))
-      await quality.suppliers.qualify(id, toQualification(move, now));
+  for (const qualification of qualifications.slice(done + 1))
+    if (qualification.day <= 0 || !(await isScheduled(quality, id)))
+      await quality.suppliers.qualify(id, toQualification(qualification, now));
 };
 
 const isScheduled = async (quality: DemoWriters['quality'], id: string): Promise<boolean> =>
   (await Array.fromAsync(quality.suppliers.listQualifications(id))).some(({ scheduled }) => scheduled);
 
-const toQualification = ({ status, day, reason, conditions, review }: DemoMove, now: Date) => ({
+const toQualification = ({ status, day, reason, conditions, review }: DemoQualification, now: Date) => ({
   status,
   effective_date: dayFrom(now, day),
   reason,

@@ -1,5 +1,5 @@
-/** A move of a supplier's qualification; days count from today, past ones are negative. */
-export type DemoMove = {
+/** A step of a supplier's qualification; days count from today, past ones are negative. */
+export type DemoQualification = {
   status: 'evaluation' | 'qualified' | 'conditional' | 'suspended' | 'disqualified';
   day: number;
   reason: string;
@@ -30,11 +30,11 @@ export type DemoSupplier = {
   phone: string;
   categories: readonly string[];
   certifications: readonly string[];
-  moves: readonly DemoMove[];
+  qualifications: readonly DemoQualification[];
   risk: DemoRisk | null;
 };
 
-const approved = (day: number, review: number): readonly DemoMove[] => [
+const approved = (day: number, review: number): readonly DemoQualification[] => [
   { status: 'evaluation', day: day - 60, reason: 'Questionnaire received, audit planned' },
   { status: 'qualified', day, reason: 'Audit passed without critical findings', review },
 ];
@@ -52,7 +52,7 @@ export const DEMO_SUPPLIERS: readonly DemoSupplier[] = [
     phone: '+49 621 555 0143',
     categories: ['active_ingredient'],
     certifications: ['GMP', 'ISO 9001'],
-    moves: approved(-240, 490),
+    qualifications: approved(-240, 490),
     risk: {
       day: -30,
       quality_history: 10,
@@ -75,7 +75,7 @@ export const DEMO_SUPPLIERS: readonly DemoSupplier[] = [
     phone: '+44 1472 555 019',
     categories: ['active_ingredient'],
     certifications: ['GMP'],
-    moves: approved(-700, 20),
+    qualifications: approved(-700, 20),
     risk: {
       day: -45,
       quality_history: 30,
@@ -98,7 +98,7 @@ export const DEMO_SUPPLIERS: readonly DemoSupplier[] = [
     phone: '+46 586 555 021',
     categories: ['active_ingredient', 'excipient'],
     certifications: ['ISO 9001'],
-    moves: approved(-400, 695),
+    qualifications: approved(-400, 695),
     risk: {
       day: -20,
       quality_history: 5,
@@ -121,7 +121,7 @@ export const DEMO_SUPPLIERS: readonly DemoSupplier[] = [
     phone: '+33 4 5555 0172',
     categories: ['excipient'],
     certifications: ['GMP'],
-    moves: [
+    qualifications: [
       { status: 'evaluation', day: -200, reason: 'Second source for excipients wanted' },
       {
         status: 'conditional',
@@ -153,7 +153,7 @@ export const DEMO_SUPPLIERS: readonly DemoSupplier[] = [
     phone: '+1 319 555 0126',
     categories: ['excipient'],
     certifications: ['ISO 9001'],
-    moves: approved(-120, 975),
+    qualifications: approved(-120, 975),
     risk: {
       day: -10,
       quality_history: 15,
@@ -176,7 +176,7 @@ export const DEMO_SUPPLIERS: readonly DemoSupplier[] = [
     phone: '+56 2 5550 2231',
     categories: ['excipient'],
     certifications: [],
-    moves: [{ status: 'evaluation', day: -25, reason: 'Samples ordered, questionnaire sent' }],
+    qualifications: [{ status: 'evaluation', day: -25, reason: 'Samples ordered, questionnaire sent' }],
     risk: {
       day: -24,
       quality_history: 55,
@@ -199,7 +199,7 @@ export const DEMO_SUPPLIERS: readonly DemoSupplier[] = [
     phone: '+91 260 555 0188',
     categories: ['active_ingredient'],
     certifications: ['GMP'],
-    moves: [
+    qualifications: [
       ...approved(-500, 230),
       { status: 'suspended', day: -15, reason: 'A batch failed its specification; root cause not known' },
     ],
@@ -225,7 +225,7 @@ export const DEMO_SUPPLIERS: readonly DemoSupplier[] = [
     phone: '+86 574 5550 1199',
     categories: ['active_ingredient'],
     certifications: [],
-    moves: [
+    qualifications: [
       { status: 'evaluation', day: -150, reason: 'Offer of a lower price' },
       { status: 'disqualified', day: -100, reason: 'Critical finding: laboratory data changed after the fact' },
     ],
@@ -251,7 +251,7 @@ export const DEMO_SUPPLIERS: readonly DemoSupplier[] = [
     phone: '+31 10 555 0134',
     categories: ['excipient', 'distribution'],
     certifications: ['GDP', 'GMP'],
-    moves: [
+    qualifications: [
       ...approved(-300, 430),
       {
         status: 'conditional',
@@ -283,7 +283,7 @@ export const DEMO_SUPPLIERS: readonly DemoSupplier[] = [
     phone: '+1 973 555 0177',
     categories: ['excipient', 'distribution'],
     certifications: [],
-    moves: [
+    qualifications: [
       { status: 'evaluation', day: -80, reason: 'Distributor of the second source' },
       {
         status: 'conditional',
@@ -315,7 +315,7 @@ export const DEMO_SUPPLIERS: readonly DemoSupplier[] = [
     phone: '+49 40 555 0160',
     categories: ['distribution'],
     certifications: [],
-    moves: [],
+    qualifications: [],
     risk: null,
   },
   {
@@ -329,7 +329,7 @@ export const DEMO_SUPPLIERS: readonly DemoSupplier[] = [
     phone: '+44 1752 555 013',
     categories: ['excipient'],
     certifications: [],
-    moves: [{ status: 'evaluation', day: -5, reason: 'Questionnaire sent' }],
+    qualifications: [{ status: 'evaluation', day: -5, reason: 'Questionnaire sent' }],
     risk: null,
   },
 ];

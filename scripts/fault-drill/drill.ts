@@ -4,6 +4,7 @@ import { inspect } from './check/inspection.ts';
 import type { Breaches } from './check/rules.ts';
 import { openStores, type Stores } from './check/stores.ts';
 import { type FaultCounts, runFaults } from './fault/run-faults.ts';
+import type { OnAnswer } from './load/api.ts';
 import { connect } from './load/connection.ts';
 import { registerHooks } from './load/hooks.ts';
 import { emptyLedger } from './load/ledger.ts';
@@ -49,13 +50,15 @@ export const runDrill = async (size: DrillSize, { directory, stopped, say }: Sur
 /** Organisations for a drill, each with a pen; they share a ledger. */
 export const makePens = async (
   mesh: DrillMesh,
-  { seed }: Pick<DrillSize, 'seed'>,
+  { seed, onAnswer }: Pick<DrillSize, 'seed'> & { onAnswer?: OnAnswer },
   stopped: AbortSignal,
 ): Promise<Pen[]> => {
   const names = Array.from({ length: ORGANIZATIONS }, (_, index) => `drill-${seed}-${index}`);
   const ledger = emptyLedger();
   const organizations = await mesh.provision(names);
-  return organizations.map((organization) => makePen(organization, { baseUrls: mesh.baseUrls, ledger, stopped }));
+  return organizations.map((organization) =>
+    makePen(organization, { baseUrls: mesh.baseUrls, ledger, stopped, onAnswer }),
+  );
 };
 
 type Stage = { mesh: DrillMesh; stores: Stores; seen: Breaches; pens: readonly Pen[] };

@@ -5,6 +5,9 @@ import { clearTestDirectory, makeTestDirectory } from '../runtime/test-directory
 import { toReport } from './check/findings.ts';
 import { type DeliverySize, runDeliveries } from './delivery-drill.ts';
 import { type DrillSize, runDrill, type Surroundings } from './drill.ts';
+import { type FailoverSize, runFailover } from './failover/failover-drill.ts';
+import { toLine } from './failover/schedule.ts';
+import { describeRefused } from './failover/tally.ts';
 import { readTask, USAGE } from './options.ts';
 import { type RollingSize, runRolling } from './rolling/rolling-drill.ts';
 
@@ -57,6 +60,25 @@ const rolling = async (size: RollingSize, around: Surroundings): Promise<boolean
   return holds;
 };
 
+/** Less than a gateway waits for a service: a caller gets an answer at last. */
+const LONGEST_PAUSE_MS = 25_000;
+
+const failover = async (size: FailoverSize, around: Surroundings): Promise<boolean> => {
+  say(`failover beside ${size.rate} writes a second, seed ${size.seed}`);
+  const { findings, outcomes, tally, seconds, partial } = await runFailover(size, around);
+  for (const line of toReport(findings)) say(line);
+  const longest = Math.max(...outcomes.map(({ pauseMs }) => pauseMs));
+  say(
+    `${outcomes.length} failures in ${seconds.toFixed(0)} s; the longest pause took ${(longest / 1000).toFixed(1)} s`,
+  );
+  say(`requests ${tally.getRequests()}, acknowledged writes ${tally.acknowledged.length}; ${describeRefused(tally)}`);
+  const slow = outcomes.filter(({ pauseMs }) => pauseMs > LONGEST_PAUSE_MS).map((one) => `too long: ${toLine(one)}`);
+  for (const line of [...partial, ...slow]) say(`BROKEN  ${line}`);
+  const holds = Object.keys(findings.breaches).length + partial.length + slow.length === 0;
+  say(holds ? 'Nothing was lost and nothing came twice.' : 'The drill found faults.');
+  return holds;
+};
+
 await runCommand(async () => {
   const task = readTask(process.argv.slice(2));
   if (task.kind === 'help') {
@@ -71,6 +93,7 @@ await runCommand(async () => {
     const around = { stopped: stop.signal, say, directory: join(root, 'mesh') };
     if (task.kind === 'drill') holds = await drill(task.size, around);
     else if (task.kind === 'rolling') holds = await rolling(task.size, around);
+    else if (task.kind === 'failover') holds = await failover(task.size, around);
     else holds = await deliveries(task.size, around);
   } catch (error) {
     throw stop.signal.aborted ? new Advice('Stopped before the end; everything is ended.') : error;

@@ -7,7 +7,9 @@ export type Probe =
   | { kind: 'http'; port: number; path: string }
   | { kind: 'tcp'; port: number }
   | { kind: 'amqp'; port: number }
-  | { kind: 'mongodb'; port: number; replicaSet: string; access: DatabaseAccess | null };
+  | { kind: 'mongodb'; port: number; replicaSet: string; access: DatabaseAccess | null }
+  /** One of several; the first of the ports sets the replica set up. */
+  | { kind: 'mongodb-member'; port: number; replicaSet: string; members: readonly number[] };
 
 /** One process to keep alive. */
 export type ProcessSpec = {

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import type { Probe } from './plan.ts';
-import { isWritableReplicaSet } from './replica-set.ts';
+import { isMember, isWritableReplicaSet } from './replica-set.ts';
 
 const TIMEOUT_MS = 5000;
 const AMQP_GREETING = Buffer.from([0x41, 0x4d, 0x51, 0x50, 0, 0, 9, 1]);
@@ -25,6 +25,8 @@ const ask = (probe: Probe): Promise<boolean> => {
       return answersTcp(probe.port, { send: AMQP_GREETING, firstByte: AMQP_METHOD_FRAME });
     case 'mongodb':
       return isWritableReplicaSet(probe);
+    case 'mongodb-member':
+      return isMember(probe);
   }
 };
 

@@ -35,7 +35,29 @@ export const isWritableReplicaSet = async (node: Node): Promise<boolean> => {
   return false;
 };
 
-const withAdmin = async <T>({ port }: Node, user: DatabaseUser | null, work: (admin: Db) => Promise<T>): Promise<T> => {
+/** How long a primary is silent before the others elect another one; less than a program waits for a primary (`openDatabase`). */
+const ELECTION_TIMEOUT_MS = 5_000;
+
+/** Whether the node is a member of a replica set of several, and follows or is the primary. Throws while it does not answer. */
+export const isMember = (node: Extract<Probe, { kind: 'mongodb-member' }>): Promise<boolean> =>
+  withAdmin(node, null, async (admin) => {
+    const hello = await admin.command({ hello: 1 });
+    if (hello.isWritablePrimary === true || hello.secondary === true) return true;
+    if (node.port === node.members[0] && (await readConfig(admin)) === null) {
+      const members = node.members.map((port, _id) => ({ _id, host: toHost({ port }) }));
+      const settings = { electionTimeoutMillis: ELECTION_TIMEOUT_MS };
+      await admin.command({ replSetInitiate: { _id: node.replicaSet, members, settings } });
+    }
+    return false;
+  });
+
+type Address = { port: number };
+
+const withAdmin = async <T>(
+  { port }: Address,
+  user: DatabaseUser | null,
+  work: (admin: Db) => Promise<T>,
+): Promise<T> => {
   const client = new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, {
     serverSelectionTimeoutMS: TIMEOUT_MS,
     connectTimeoutMS: TIMEOUT_MS,
@@ -56,7 +78,7 @@ const isPrimary = async (admin: Db, node: Node): Promise<boolean> => {
   return false;
 };
 
-const toHost = ({ port }: Node): string => `127.0.0.1:${port}`;
+const toHost = ({ port }: Address): string => `127.0.0.1:${port}`;
 
 /** Sets the replica set up, if nobody has. */
 const initiate = async (admin: Db, node: Node): Promise<void> => {

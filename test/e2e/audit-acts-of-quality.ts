@@ -54,6 +54,22 @@ const decide = (approval: string | undefined, body: object): Asked => ({
 export const QUALITY_ACTS: readonly Act[] = [
   open('first'),
   {
+    what: 'opens several complaints',
+    by: 'admin',
+    ask: () => ({
+      method: 'POST',
+      path: '/v1/quality-events/bulk',
+      body: {
+        quality_events: ['A', 'B'].map((title) => ({ type: 'complaint', title, description: 'Torn leaflet' })),
+      },
+    }),
+    status: 201,
+    entries: [
+      { action: 'create', entity_type: 'complaint', changed: ['title'] },
+      { action: 'create', entity_type: 'complaint', changed: ['title'] },
+    ],
+  },
+  {
     what: 'changes a deviation',
     ask: ({ first }) => ({ method: 'PATCH', path: `/v1/quality-events/${first}`, body: { priority: 'high' } }),
     status: 200,

@@ -14,6 +14,8 @@ export type OwnOrganization = {
   qualityKey: string;
   qualityEmail: string;
   qualityPassword: string;
+  /** What its people sign in and sign by. */
+  people: Readonly<Record<'system_admin' | 'quality_manager' | 'quality_assurance', Login>>;
   /** Its OAuth application. */
   clientId: string;
   clientSecret: string;
@@ -23,6 +25,13 @@ export type OwnOrganization = {
   adminClient: Client;
   qualityClient: Client;
 };
+
+type Login = { username: string; password: string };
+
+const toLogin = (user: { email: string; password: string } | undefined): Login => ({
+  username: user?.email ?? '',
+  password: user?.password ?? '',
+});
 
 /** The tokens of a user at the first login: a password of the user's own takes the place of the one that was given. */
 export const firstLogIn = async (
@@ -64,6 +73,11 @@ export const newOrganization = async ({ base_url }: Pick<Demo, 'base_url'>, name
     qualityKey,
     qualityEmail: email,
     qualityPassword: manager.password,
+    people: {
+      system_admin: toLogin(users[0]),
+      quality_manager: toLogin(manager),
+      quality_assurance: toLogin(assurance),
+    },
     clientId: organizations[0]?.client_id ?? '',
     clientSecret: organizations[0]?.client_secret ?? '',
     admin: apiClient(base_url, adminKey),

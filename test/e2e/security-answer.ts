@@ -20,7 +20,7 @@ export type Answer = { status: number; headers: Headers; text: string; body: Jso
 const INNER_TEXT =
   /node_modules|node:internal|\bat \S+ \(|\.[cm]?[jt]s:\d+|[Mm]ongo|BSON|E11000 |amqplib|Zod|TypeError|errno|ECONN/;
 /** How often a request is sent at most: those without a credential share the limit of one address. */
-export const TRIES = 8;
+const TRIES = 8;
 
 const parsed = (text: string): Json => {
   try {

@@ -71,6 +71,8 @@ const seedWorkflows = async (): Promise<Ids> => {
   const delegation = { delegate_id, from: '2098-01-01', to: '2098-01-02', reason: 'Leave' };
   return {
     instance_of: document.id,
+    // The first version of any workflow.
+    version: '1',
     capa_id: capa.id,
     action_id: capa.corrective_actions?.[0]?.id ?? '',
     approval_id: await awaitApproval({ adminClient }, 'Confidential round'),

@@ -20,8 +20,8 @@ const WAY: readonly [string, RegExp][] = [
   ['entity', /^\/qsc\.entity\.v1\.EntityService\//],
   ['entity', /^mongodb /],
   ['entity', /^publish entity\.entity\.created\.v1$/],
-  ['audit', /^audit\.p\d entity\.entity\.created\.v1$/],
-  ['webhook', /^webhook\.events entity\.entity\.created\.v1$/],
+  ['audit', /^audit\.p\d entity\.entity\.created\.v1\.supplier$/],
+  ['webhook', /^webhook\.events entity\.entity\.created\.v1\.supplier$/],
   ['webhook', /^webhook attempt$/],
 ];
 

@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useRight, useSession } from '../session/session.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { ErrorNotice } from '../ui/error-notice.tsx';
 import { useWindowTitle } from '../ui/page.tsx';
+import { ReasonDialog } from '../ui/reason-dialog.tsx';
 import { Status } from '../ui/status.tsx';
 import { Instant } from '../ui/time.tsx';
 import { Trail } from '../ui/trail.tsx';
@@ -35,6 +34,12 @@ export const CredentialRecord = ({ credential, kind, revocation, facts }: Props)
   const mayWrite = useRight('admin:write');
   const [isRevoking, setRevoking] = useState(false);
   const { id, name, status, scopes, created_at, revoked_at } = credential;
+  const queries = useQueryClient();
+  const isReasonAsked = useSession().organization.strict_mode;
+  const revoke = useMutation({
+    mutationFn: (reason: string) => revocation.revoke(id, reason || undefined),
+    onSettled: () => refreshCredentials(queries, id),
+  });
   useWindowTitle(name);
   return (
     <article className="page record">
@@ -87,52 +92,17 @@ export const CredentialRecord = ({ credential, kind, revocation, facts }: Props)
           </section>
         </aside>
       </div>
-      {isRevoking && <RevokeDialog credential={credential} {...revocation} onClose={() => setRevoking(false)} />}
+      {isRevoking && (
+        <ReasonDialog
+          title={t`Revoke ${name}`}
+          verb={revocation.verb}
+          isRequired={isReasonAsked}
+          onClose={() => setRevoking(false)}
+          onReason={(reason) => revoke.mutateAsync(reason)}
+        >
+          {revocation.consequence}
+        </ReasonDialog>
+      )}
     </article>
-  );
-};
-
-type Revoking = Props['revocation'] & { credential: Credential; onClose: () => void };
-
-const RevokeDialog = ({ credential: { id, name }, verb, consequence, revoke, onClose }: Revoking) => {
-  const { t } = useLingui();
-  const queries = useQueryClient();
-  const isReasonAsked = useSession().organization.strict_mode;
-  const [reason, setReason] = useState('');
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => revoke(id, reason.trim() || undefined),
-    onSuccess: onClose,
-    onSettled: () => refreshCredentials(queries, id),
-  });
-  return (
-    <Dialog opened onClose={onClose} title={t`Revoke ${name}`}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          mutate();
-        }}
-      >
-        <Stack>
-          <Text size="sm">{consequence}</Text>
-          <TextInput
-            label={t`Reason for the change`}
-            required={isReasonAsked}
-            maxLength={1000}
-            data-autofocus
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-          {error && <ErrorNotice error={error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              <Trans>Cancel</Trans>
-            </Button>
-            <Button type="submit" loading={isPending} disabled={isReasonAsked && reason.trim() === ''}>
-              {verb}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
   );
 };

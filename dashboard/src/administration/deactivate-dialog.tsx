@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refreshEvent } from '../quality-events/quality-event.queries.ts';
 import { useSession } from '../session/session.ts';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog, DialogButtons } from '../ui/dialog.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { BulkDialog } from '../ui/list/bulk.tsx';
 import { Part } from '../ui/part.tsx';
@@ -62,18 +62,13 @@ export const DeactivateDialog = ({ user, onClose }: Props) => {
             onChange={(event) => setReason(event.currentTarget.value)}
           />
           {deactivate.error && <ErrorNotice error={deactivate.error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              <Trans>Cancel</Trans>
-            </Button>
-            <Button
-              type="submit"
-              loading={deactivate.isPending}
-              disabled={work.isPending || (isReasonAsked && reason.trim() === '')}
-            >
-              <Trans>Deactivate user</Trans>
-            </Button>
-          </Group>
+          <DialogButtons
+            onCancel={onClose}
+            isBusy={deactivate.isPending}
+            isDisabled={work.isPending || (isReasonAsked && reason.trim() === '')}
+          >
+            <Trans>Deactivate user</Trans>
+          </DialogButtons>
         </Stack>
       </form>
     </Dialog>

@@ -1,20 +1,22 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { Fragment, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { AUDITED_TYPES, typeName } from '../audit/audit-words.ts';
 import { choices } from '../i18n/vocabulary.ts';
 import { makeError } from '../session/client.ts';
 import { useRight } from '../session/session.ts';
 import { dayIn, endOfDay, formatDay, startOfDay } from '../ui/day.ts';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog, DialogButtons } from '../ui/dialog.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { type FieldSpec, FormField } from '../ui/fields.tsx';
 import { Part } from '../ui/part.tsx';
 import { Person } from '../ui/people.tsx';
 import { ReasonDialog } from '../ui/reason-dialog.tsx';
+import { useRecordNames } from '../ui/record-names.ts';
 import { type Related, RelatedPicker } from '../ui/related-picker.tsx';
 import { Instant, usePlace } from '../ui/time.tsx';
 import { useFormDraft, useStoredDraft } from '../ui/use-draft.ts';
@@ -85,7 +87,6 @@ const HoldFacts = ({ hold }: { hold: Hold }) => {
   const day = (instant: string) => formatDay(dayIn(zone, new Date(instant)), locale);
   const covers = [
     entity_types.length > 0 ? entity_types.map(typeName).join(', ') : t`All kinds of record`,
-    ...(entity_ids.length > 0 ? [entity_ids.join(', ')] : []),
     ...(from ? [t`from ${day(from)}`] : []),
     ...(to ? [t`until ${day(to)}`] : []),
   ].join(' · ');
@@ -93,6 +94,7 @@ const HoldFacts = ({ hold }: { hold: Hold }) => {
     <div>
       <strong className="prose">{reason}</strong>
       <div className="prose">{covers}</div>
+      {entity_ids.length > 0 && <HeldRecords ids={entity_ids} />}
       <Text size="xs" c="dimmed">
         <Trans>
           Placed by <Person id={placed_by} />, <Instant value={placed_at} />
@@ -106,6 +108,27 @@ const HoldFacts = ({ hold }: { hold: Hold }) => {
           </>
         )}
       </Text>
+    </div>
+  );
+};
+
+const MOST_NAMED = 20;
+
+const HeldRecords = ({ ids }: { ids: readonly string[] }) => {
+  const named = ids.slice(0, MOST_NAMED);
+  const names = useRecordNames(named);
+  const others = ids.length - named.length;
+  return (
+    <div className="prose">
+      {named.map((id, index) => (
+        <Fragment key={id}>
+          {index > 0 && ', '}
+          <Link to="/audit" search={{ entity_id: id }}>
+            {names(id)}
+          </Link>
+        </Fragment>
+      ))}{' '}
+      {others > 0 && <Plural value={others} one="and # more record" other="and # more records" />}
     </div>
   );
 };
@@ -194,14 +217,15 @@ const PlaceDialog = ({ onClose }: { onClose: () => void }) => {
             </ul>
           )}
           {fault !== null && <ErrorNotice error={fault} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              <Trans>Cancel</Trans>
-            </Button>
-            <Button type="submit" loading={form.formState.isSubmitting}>
-              <Trans>Place hold</Trans>
-            </Button>
-          </Group>
+          <DialogButtons
+            onCancel={() => {
+              draft.erase();
+              onClose();
+            }}
+            isBusy={form.formState.isSubmitting}
+          >
+            <Trans>Place hold</Trans>
+          </DialogButtons>
         </Stack>
       </form>
     </Dialog>

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { Body } from '@qsc/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { choices, ROLES } from '../i18n/vocabulary.ts';
 import { useSession } from '../session/session.ts';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog, DialogButtons } from '../ui/dialog.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { type FieldSpec, FormField } from '../ui/fields.tsx';
 import { useFormDraft, useStoredDraft } from '../ui/use-draft.ts';
@@ -71,14 +71,15 @@ export const InviteDialog = ({ onClose }: { onClose: () => void }) => {
             </Trans>
           </Text>
           {fault !== null && <ErrorNotice error={fault} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              <Trans>Cancel</Trans>
-            </Button>
-            <Button type="submit" loading={form.formState.isSubmitting}>
-              <Trans>Invite user</Trans>
-            </Button>
-          </Group>
+          <DialogButtons
+            onCancel={() => {
+              draft.erase();
+              onClose();
+            }}
+            isBusy={form.formState.isSubmitting}
+          >
+            <Trans>Invite user</Trans>
+          </DialogButtons>
         </Stack>
       </form>
     </Dialog>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import type { Body } from '@qsc/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,7 +7,7 @@ import { useForm } from 'react-hook-form';
 import { choices } from '../i18n/vocabulary.ts';
 import { useSession } from '../session/session.ts';
 import { addDays, dayIn, endOfDay, formatDay } from '../ui/day.ts';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog, DialogButtons } from '../ui/dialog.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { type FieldSpec, FormField } from '../ui/fields.tsx';
 import { ShownOnceDialog } from '../ui/shown-once.tsx';
@@ -98,14 +98,15 @@ export const NewKeyDialog = ({ onClose }: { onClose: () => void }) => {
             <FormField key={spec.path} control={form.control} spec={spec} />
           ))}
           {fault !== null && <ErrorNotice error={fault} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              <Trans>Cancel</Trans>
-            </Button>
-            <Button type="submit" loading={form.formState.isSubmitting}>
-              <Trans>Create key</Trans>
-            </Button>
-          </Group>
+          <DialogButtons
+            onCancel={() => {
+              draft.erase();
+              onClose();
+            }}
+            isBusy={form.formState.isSubmitting}
+          >
+            <Trans>Create key</Trans>
+          </DialogButtons>
         </Stack>
       </form>
     </Dialog>

@@ -150,7 +150,7 @@ const ExceptionDialog = ({
   };
 
   return (
-    <Dialog opened onClose={cancel} title={at === 'new' ? t`Add exception` : t`Edit the exception`}>
+    <Dialog opened onClose={onClose} title={at === 'new' ? t`Add exception` : t`Edit the exception`}>
       <form noValidate onSubmit={form.handleSubmit((values) => replace(values, false))}>
         <Stack>
           {specs.map((spec, index) => (

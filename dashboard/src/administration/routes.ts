@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { createRoute, redirect } from '@tanstack/react-router';
+import { withCatalogue } from '../i18n/i18n.ts';
 import { root } from '../root-route.ts';
 import { readListSearch } from '../ui/list/search.ts';
 import {
@@ -40,7 +41,7 @@ const userList = createRoute({
   validateSearch: readListSearch(USER_FILTERS),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queries }, deps }) => void queries.prefetchQuery(userListQuery(deps)),
-}).lazy(() => import('./users.page.tsx').then(({ Route }) => Route));
+}).lazy(() => withCatalogue('administration', import('./users.page.tsx')).then(({ Route }) => Route));
 
 const user = createRoute({
   getParentRoute: () => users,
@@ -52,7 +53,7 @@ const user = createRoute({
     const { name } = await queries.ensureQueryData(userQuery(userId));
     return { crumb: name };
   },
-}).lazy(() => import('./user.page.tsx').then(({ Route }) => Route));
+}).lazy(() => withCatalogue('administration', import('./user.page.tsx')).then(({ Route }) => Route));
 
 const keys = createRoute({
   getParentRoute: () => administration,
@@ -66,7 +67,7 @@ const keyList = createRoute({
   validateSearch: readListSearch(KEY_FILTERS),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queries }, deps }) => void queries.prefetchQuery(keyListQuery(deps)),
-}).lazy(() => import('./keys.page.tsx').then(({ Route }) => Route));
+}).lazy(() => withCatalogue('administration', import('./keys.page.tsx')).then(({ Route }) => Route));
 
 const key = createRoute({
   getParentRoute: () => keys,
@@ -76,7 +77,7 @@ const key = createRoute({
     const { name } = await queries.ensureQueryData(keyQuery(keyId));
     return { crumb: name };
   },
-}).lazy(() => import('./key.page.tsx').then(({ Route }) => Route));
+}).lazy(() => withCatalogue('administration', import('./key.page.tsx')).then(({ Route }) => Route));
 
 const applications = createRoute({
   getParentRoute: () => administration,
@@ -90,7 +91,7 @@ const applicationList = createRoute({
   validateSearch: readListSearch(APPLICATION_FILTERS),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queries }, deps }) => void queries.prefetchQuery(applicationListQuery(deps)),
-}).lazy(() => import('./applications.page.tsx').then(({ Route }) => Route));
+}).lazy(() => withCatalogue('administration', import('./applications.page.tsx')).then(({ Route }) => Route));
 
 const application = createRoute({
   getParentRoute: () => applications,
@@ -100,7 +101,7 @@ const application = createRoute({
     const { name } = await queries.ensureQueryData(applicationQuery(applicationId));
     return { crumb: name };
   },
-}).lazy(() => import('./application.page.tsx').then(({ Route }) => Route));
+}).lazy(() => withCatalogue('administration', import('./application.page.tsx')).then(({ Route }) => Route));
 
 const organization = createRoute({
   getParentRoute: () => administration,
@@ -109,7 +110,7 @@ const organization = createRoute({
   validateSearch: ({ tab }: Record<string, unknown>): { tab?: 'history' } => (tab === 'history' ? { tab } : {}),
   preload: false,
   loader: ({ context: { queries } }) => void queries.prefetchQuery(organizationQuery),
-}).lazy(() => import('./organization.page.tsx').then(({ Route }) => Route));
+}).lazy(() => withCatalogue('administration', import('./organization.page.tsx')).then(({ Route }) => Route));
 
 const RETENTION_TABS = ['policy', 'holds', 'history'] as const;
 
@@ -124,7 +125,7 @@ const retention = createRoute({
     return known ? { tab: known } : {};
   },
   loader: ({ context: { queries } }) => void queries.prefetchQuery(retentionQuery),
-}).lazy(() => import('./retention.page.tsx').then(({ Route }) => Route));
+}).lazy(() => withCatalogue('administration', import('./retention.page.tsx')).then(({ Route }) => Route));
 
 /** The addresses of the administration. */
 export const administrationRoutes = administration.addChildren([

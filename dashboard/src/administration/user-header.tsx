@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, Menu, Title, Tooltip } from '@mantine/core';
+import { Button, Group, Menu, Title } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ROLES, wordFor } from '../i18n/vocabulary.ts';
 import { useRight, useSession } from '../session/session.ts';
+import { ActionButton } from '../ui/action-button.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { ReasonDialog } from '../ui/reason-dialog.tsx';
 import { Status } from '../ui/status.tsx';
@@ -46,7 +47,7 @@ export const UserHeader = ({ user }: { user: User }) => {
         <span>{wordFor(ROLES, user.role)}</span>
         <span className="user-mail">{user.email}</span>
         <Group gap="xs" className="next-step">
-          {mayWrite && (
+          {mayWrite && !(user.signing_locked && user.id === me.user.id) && (
             <Menu position="bottom-end">
               <Menu.Target>
                 <Button variant="default" rightSection={<IconChevronDown size={14} aria-hidden />}>
@@ -54,9 +55,11 @@ export const UserHeader = ({ user }: { user: User }) => {
                 </Button>
               </Menu.Target>
               <Menu.Dropdown>
-                <Menu.Item onClick={() => unlock.mutate()}>
-                  <Trans>Unlock sign-in and signing</Trans>
-                </Menu.Item>
+                {!user.signing_locked && (
+                  <Menu.Item onClick={() => unlock.mutate()}>
+                    <Trans>Unlock sign-in and signing</Trans>
+                  </Menu.Item>
+                )}
                 {user.id !== me.user.id && (
                   <Menu.Item onClick={() => setDialog('password')}>
                     <Trans>New first password…</Trans>
@@ -71,16 +74,9 @@ export const UserHeader = ({ user }: { user: User }) => {
             </Button>
           )}
           {user.active ? (
-            <Tooltip label={hindrance} disabled={hindrance === null}>
-              <Button
-                variant="default"
-                data-disabled={hindrance !== null || undefined}
-                aria-disabled={hindrance !== null}
-                onClick={() => hindrance === null && setDialog('deactivate')}
-              >
-                <Trans>Deactivate…</Trans>
-              </Button>
-            </Tooltip>
+            <ActionButton variant="default" hindrance={hindrance} onClick={() => setDialog('deactivate')}>
+              <Trans>Deactivate…</Trans>
+            </ActionButton>
           ) : (
             mayWrite && (
               <Button

@@ -4,19 +4,20 @@ import { useQuery } from '@tanstack/react-query';
 import { createLazyRoute, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { RECORD_TYPES, wordFor } from '../i18n/vocabulary.ts';
-import { eventQuery, instanceQuery, workflowQuery } from '../quality-events/quality-event.queries.ts';
+import { eventQuery, instanceQuery } from '../quality-events/quality-event.queries.ts';
 import { toRecordPath } from '../session/found.ts';
-import { useRight, useSession } from '../session/session.ts';
+import { useReadOnly, useRight, useSession } from '../session/session.ts';
 import { Empty } from '../ui/empty.tsx';
 import { useWindowTitle } from '../ui/page.tsx';
 import { Part } from '../ui/part.tsx';
 import { newestOwn, SignatureBlock, Signatures, signaturesQuery } from '../ui/signatures.tsx';
 import { Status } from '../ui/status.tsx';
 import { Instant } from '../ui/time.tsx';
-import { Trail, trailQuery } from '../ui/trail.tsx';
+import { PER_PAGE, Trail, trailQuery } from '../ui/trail.tsx';
 import { isAct, unreviewedQuery } from '../ui/trail-review.queries.ts';
+import { followedQuery } from '../workflows/workflow.queries.ts';
 import type { Decision } from './approval.queries.ts';
-import { changesSinceSigned } from './changes.ts';
+import { changesSinceSigned, type SinceSigned } from './changes.ts';
 import { Deciders } from './deciders.tsx';
 import { DecisionDialog } from './decision-dialog.tsx';
 import { RecordContent } from './record-content.tsx';
@@ -26,13 +27,11 @@ const ApprovalPage = () => {
   const { entityId } = Route.useParams();
   const { user } = useSession();
   const mayReadTrail = useRight('audit-logs:read');
+  const isReadOnly = useReadOnly();
   const instance = useQuery(instanceQuery(entityId));
   const event = useQuery({ ...eventQuery(entityId), enabled: entityId.startsWith('qe_') });
   const trail = useQuery({ ...trailQuery(entityId), enabled: mayReadTrail });
-  const workflow = useQuery({
-    ...workflowQuery(instance.data?.workflow_id ?? ''),
-    enabled: instance.data !== undefined,
-  });
+  const workflow = useQuery(followedQuery(instance.data));
   const [kind, setKind] = useState<Decision['decision'] | null>(null);
   const [isDecided, setDecided] = useState(false);
   const approval = instance.data?.approval ?? null;
@@ -41,7 +40,7 @@ const ApprovalPage = () => {
   const mayReview = mayReadTrail || mine;
   const unreviewed = useQuery({ ...unreviewedQuery(entityId), enabled: needsReview && mayReview });
   const isUnreviewed = needsReview && (unreviewed.data?.items.some(isAct) ?? mayReview);
-  const { changes, signed } = changesSinceSigned(trail.data ?? []);
+  const since = mayReadTrail && trail.data ? changesSinceSigned(trail.data.data, trail.data.meta.total) : null;
   const name = event.data ? `${event.data.number} ${event.data.title}` : (approval?.title ?? '');
   useWindowTitle(name === '' ? t`Approval` : t`Approve ${name}`);
 
@@ -78,15 +77,13 @@ const ApprovalPage = () => {
               <div className="approval-columns">
                 <div>
                   <p className="since">
-                    {signed ? (
-                      <Trans>
-                        Changes since {signed.user.name} signed, <Instant value={signed.timestamp} />, are marked.
-                      </Trans>
-                    ) : (
-                      <Trans>Nobody has signed this record yet. What changed since it was opened is marked.</Trans>
-                    )}
+                    <Since since={since} mayRead={mayReadTrail} hasFailed={trail.isError} />
                   </p>
-                  <RecordContent recordId={entityId} type={entity_type} changes={changes} />
+                  <RecordContent
+                    recordId={entityId}
+                    type={entity_type}
+                    changes={since?.isComplete ? since.changes : []}
+                  />
                 </div>
                 <aside className="approval-aside" aria-label={t`Evidence`}>
                   {needsReview && <Trail recordId={entityId} mayDecide={mine} />}
@@ -95,34 +92,38 @@ const ApprovalPage = () => {
                   {!needsReview && <Trail recordId={entityId} mayDecide={mine} />}
                 </aside>
               </div>
-              <div className="decide" role="toolbar" aria-label={t`Decision`}>
-                {!mine && (
-                  <span className="none">
-                    <Trans>
-                      You cannot decide: who asked for it or created the record does not, and others need an approver
-                      role.
-                    </Trans>
-                  </span>
-                )}
-                {mine && isUnreviewed && (
-                  <span className="none">
-                    <Trans>Review the audit trail before you approve: it has entries that you have not reviewed.</Trans>
-                  </span>
-                )}
-                <Group gap="xs" ml="auto">
-                  {mayWithdraw && (
-                    <Button variant="subtle" color="gray" onClick={() => setKind('withdraw')}>
-                      <Trans>Withdraw</Trans>
-                    </Button>
+              {!isReadOnly && (
+                <div className="decide" role="toolbar" aria-label={t`Decision`}>
+                  {!mine && (
+                    <span className="none">
+                      <Trans>
+                        You cannot decide: who asked for it or created the record does not, and others need an approver
+                        role.
+                      </Trans>
+                    </span>
                   )}
-                  <Button variant="default" disabled={!mine} onClick={() => setKind('reject')}>
-                    <Trans>Reject</Trans>
-                  </Button>
-                  <Button disabled={!mine || isUnreviewed} onClick={() => setKind('approve')}>
-                    <Trans>Approve</Trans>
-                  </Button>
-                </Group>
-              </div>
+                  {mine && isUnreviewed && (
+                    <span className="none">
+                      <Trans>
+                        Review the audit trail before you approve: it has entries that you have not reviewed.
+                      </Trans>
+                    </span>
+                  )}
+                  <Group gap="xs" ml="auto">
+                    {mayWithdraw && (
+                      <Button variant="subtle" color="gray" onClick={() => setKind('withdraw')}>
+                        <Trans>Withdraw</Trans>
+                      </Button>
+                    )}
+                    <Button variant="default" disabled={!mine} onClick={() => setKind('reject')}>
+                      <Trans>Reject</Trans>
+                    </Button>
+                    <Button disabled={!mine || isUnreviewed} onClick={() => setKind('approve')}>
+                      <Trans>Approve</Trans>
+                    </Button>
+                  </Group>
+                </div>
+              )}
             </>
           )
         }
@@ -142,6 +143,29 @@ const ApprovalPage = () => {
         />
       )}
     </div>
+  );
+};
+
+/** Since when changes are marked, or why they are not. */
+const Since = ({ since, mayRead, hasFailed }: { since: SinceSigned | null; mayRead: boolean; hasFailed: boolean }) => {
+  if (!mayRead)
+    return <Trans>Changes since the last signature are not marked: your role does not read the audit trail.</Trans>;
+  if (!since)
+    return (
+      hasFailed && <Trans>Changes since the last signature are not marked: the audit trail could not be read.</Trans>
+    );
+  const { signed, isComplete } = since;
+  if (signed)
+    return (
+      <Trans>
+        Changes since {signed.user.name} signed, <Instant value={signed.timestamp} />, are marked.
+      </Trans>
+    );
+  if (isComplete) return <Trans>Nobody has signed this record yet. What changed since it was opened is marked.</Trans>;
+  return (
+    <Trans>
+      Changes since the last signature are not marked: it is not among the newest {PER_PAGE} entries of the audit trail.
+    </Trans>
   );
 };
 

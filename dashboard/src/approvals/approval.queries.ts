@@ -1,6 +1,7 @@
 import type { Schemas } from '@qsc/client';
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '../session/client.ts';
+import { asReason } from '../session/reason.ts';
 import type { SignatureInput } from '../ui/signature-fields.tsx';
 
 export type PendingApproval = Schemas['PendingApproval'];
@@ -31,7 +32,7 @@ export type Decision = {
 
 /** Decides on an approval, as it was when it was looked at (`version`). */
 export const decide = (id: string, body: Decision, version: number): Promise<Schemas['ApprovalDecisionResult']> =>
-  client.workflows.decideApproval(id, body, { ifMatch: version });
+  client.workflows.decideApproval(id, body, { ifMatch: version, reason: asReason(body.comment) });
 
 export type Delegation = Schemas['Delegation'];
 

@@ -7,6 +7,8 @@ export type SinceSigned = {
   /** The newest signed entry; null where nobody has signed yet. */
   signed: AuditEntry | null;
   changes: FieldChange[];
+  /** Whether the trail reaches back to the signature, or to the beginning where there is none. */
+  isComplete: boolean;
 };
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
@@ -14,8 +16,11 @@ const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === 
 /** Moves of state leave a signature valid, so they are no changes of what was signed. */
 const isContent = (path: string): boolean => path !== 'status';
 
-/** The changes of content since the last signature, one for each field, out of a trail with the newest entry first. */
-export const changesSinceSigned = (entries: readonly AuditEntry[]): SinceSigned => {
+/**
+ * The changes of content since the last signature, one for each field, out of the newest entries of a trail, the
+ * newest first, which has `total` of them.
+ */
+export const changesSinceSigned = (entries: readonly AuditEntry[], total: number): SinceSigned => {
   const at = entries.findIndex(({ signature, action }) => signature?.signed && action !== 'reject');
   const later = (at === -1 ? entries.filter(({ action }) => action !== 'create') : entries.slice(0, at)).toReversed();
   const found = new Map<string, FieldChange>();
@@ -23,6 +28,7 @@ export const changesSinceSigned = (entries: readonly AuditEntry[]): SinceSigned 
     for (const [path, { from, to }] of Object.entries(changes ?? {}))
       if (isContent(path)) found.set(path, { path, from: found.has(path) ? found.get(path)?.from : from, to });
   return {
+    isComplete: at !== -1 || entries.length >= total,
     signed: at === -1 ? null : (entries[at] ?? null),
     changes: [...found.values()].filter(({ from, to }) => !same(from, to)),
   };

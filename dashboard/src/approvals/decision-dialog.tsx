@@ -1,14 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, Select, Stack, TagsInput, Text, Textarea } from '@mantine/core';
+import { Select, Stack, TagsInput, Text, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ROLES, STATES, wordFor } from '../i18n/vocabulary.ts';
 import { refreshEvent, type Workflow } from '../quality-events/quality-event.queries.ts';
 import { hasCode } from '../session/api-error.ts';
 import { useSession } from '../session/session.ts';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog, DialogButtons } from '../ui/dialog.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { SignatureFields, useSignature } from '../ui/signature-fields.tsx';
+import { useStoredDraft, useValueDraft } from '../ui/use-draft.ts';
 import { type Approval, type Decision, decide } from './approval.queries.ts';
 
 type Props = {
@@ -20,6 +21,9 @@ type Props = {
   onClose: () => void;
   onDecided: () => void;
 };
+
+/** What a draft holds: nothing of the signature. */
+type Typed = { comment: string; conditions: string[] };
 
 /** The states that a rejected record can go back to: those that the approval does not lead to. */
 const returnStates = (workflow: Workflow, approval: Approval): { value: string; label: string }[] => {
@@ -38,8 +42,11 @@ export const DecisionDialog = ({ kind, approval, name, version, workflow, onClos
   const { t } = useLingui();
   const queries = useQueryClient();
   const { user } = useSession();
-  const [comment, setComment] = useState('');
-  const [conditions, setConditions] = useState<string[]>([]);
+  const draftName = `decision:${approval.approval_id}:${kind}`;
+  const draft = useStoredDraft<Typed>(draftName);
+  const [typed, setTyped] = useState<Typed>(() => draft.read() ?? { comment: '', conditions: [] });
+  const { comment, conditions } = typed;
+  useValueDraft(draftName, comment === '' && conditions.length === 0 ? null : typed);
   const targets = returnStates(workflow, approval);
   const [target, setTarget] = useState<string | null>(targets[0]?.value ?? null);
   const isSigned = approval.require_signature && kind !== 'withdraw';
@@ -63,6 +70,7 @@ export const DecisionDialog = ({ kind, approval, name, version, workflow, onClos
         ...(isSigned ? { signature } : {}),
       };
       await decide(approval.approval_id, decision, approval.version);
+      draft.erase();
       onDecided();
       await refreshEvent(queries, approval.entity_id);
     } catch (error) {
@@ -99,7 +107,7 @@ export const DecisionDialog = ({ kind, approval, name, version, workflow, onClos
             minRows={2}
             maxLength={2000}
             value={comment}
-            onChange={(event) => setComment(event.currentTarget.value)}
+            onChange={(event) => setTyped({ ...typed, comment: event.currentTarget.value })}
             data-autofocus
           />
           {kind === 'approve' ? (
@@ -107,7 +115,7 @@ export const DecisionDialog = ({ kind, approval, name, version, workflow, onClos
               label={t`Conditions`}
               description={t`What is to be seen to besides; Enter after each. None is needed.`}
               value={conditions}
-              onChange={setConditions}
+              onChange={(conditions) => setTyped({ ...typed, conditions })}
             />
           ) : (
             targets.length > 0 && (
@@ -131,14 +139,16 @@ export const DecisionDialog = ({ kind, approval, name, version, workflow, onClos
               }
             />
           )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              <Trans>Cancel</Trans>
-            </Button>
-            <Button type="submit" loading={isBusy} disabled={comment.trim() === ''}>
-              {isSigned ? (kind === 'approve' ? t`Sign and approve` : t`Sign and reject`) : verbs[kind]}
-            </Button>
-          </Group>
+          <DialogButtons
+            onCancel={() => {
+              draft.erase();
+              onClose();
+            }}
+            isBusy={isBusy}
+            isDisabled={comment.trim() === ''}
+          >
+            {isSigned ? (kind === 'approve' ? t`Sign and approve` : t`Sign and reject`) : verbs[kind]}
+          </DialogButtons>
         </Stack>
       </form>
     </Dialog>

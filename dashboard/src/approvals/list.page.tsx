@@ -13,7 +13,7 @@ import { Deadline, Instant } from '../ui/time.tsx';
 import { type PendingApproval, pendingQuery } from './approval.queries.ts';
 
 /** The columns of the approvals that wait for the user. */
-export const useApprovalColumns = (): Column<PendingApproval>[] => {
+const useApprovalColumns = (): Column<PendingApproval>[] => {
   const { t } = useLingui();
   const names = useNames();
   return [

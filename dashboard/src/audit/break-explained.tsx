@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
+import { useRight } from '../session/session.ts';
 import type { Verification } from './audit.queries.ts';
 
 type Reason = NonNullable<Verification['first_broken']>['reason'];
@@ -19,6 +20,7 @@ const REASONS: Readonly<Record<Reason, MessageDescriptor>> = {
 /** What the first difference means, and what is to be done now. */
 export const BreakExplained = ({ result }: { result: Verification }) => {
   const { t, i18n } = useLingui();
+  const mayOpen = useRight('quality-events:write');
   const reason = result.first_broken?.reason;
   return (
     <>
@@ -41,13 +43,20 @@ export const BreakExplained = ({ result }: { result: Verification }) => {
           </Trans>
         </li>
         <li>
-          <Trans>
-            Open a deviation, and assess the records whose entries come at or after the first difference:{' '}
-            <Link to="/quality-events/new" search={{ type: 'deviation' }}>
-              new deviation
-            </Link>
-            .
-          </Trans>
+          {mayOpen ? (
+            <Trans>
+              Open a deviation, and assess the records whose entries come at or after the first difference:{' '}
+              <Link to="/quality-events/new" search={{ type: 'deviation' }}>
+                new deviation
+              </Link>
+              .
+            </Trans>
+          ) : (
+            <Trans>
+              Ask quality assurance to open a deviation, and to assess the records whose entries come at or after the
+              first difference.
+            </Trans>
+          )}
         </li>
         <li>
           <Trans>

@@ -105,7 +105,7 @@ export const EntryDetails = ({ entry }: Props) => {
 export const EntrySignature = ({ entry }: Props) => {
   const { t } = useLingui();
   const { signed, required, meaning, signature_id } = entry.signature;
-  const verified = useQuery({ ...verifyQuery(signature_id ?? ''), enabled: signature_id !== null });
+  const verified = useQuery({ ...verifyQuery(entry.entity_id, signature_id ?? ''), enabled: signature_id !== null });
   if (!signed && !required) return null;
   return (
     <Block title={t`Signature`}>

@@ -42,6 +42,9 @@ const AuditListPage = () => {
       isFluid
       actions={
         <>
+          <Button variant="default" renderRoot={(props) => <Link to="/inspection/exports" {...props} />}>
+            <Trans>Export</Trans>
+          </Button>
           <Button variant="default" renderRoot={(props) => <Link to="/audit/qualifications" {...props} />}>
             <Trans>Qualifications of the system</Trans>
           </Button>

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CERTIFICATE_TYPES, wordFor } from '../i18n/vocabulary.ts';
-import { useSession } from '../session/session.ts';
+import { useReadOnly, useSession } from '../session/session.ts';
 import { CopyMenu } from '../ui/copy-menu.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { ReasonDialog } from '../ui/reason-dialog.tsx';
@@ -58,6 +58,8 @@ export const CertificateHeader = ({ certificate }: { certificate: Certificate })
 
 const ReviewButton = ({ certificate }: { certificate: Certificate }) => {
   const hindrance = useValidationHindrance(certificate);
+  const isReadOnly = useReadOnly();
+  if (isReadOnly) return null;
   if (hindrance === null)
     return (
       <Button
@@ -75,7 +77,7 @@ const ReviewButton = ({ certificate }: { certificate: Certificate }) => {
     );
   return (
     <Tooltip label={hindrance}>
-      <Button data-disabled aria-disabled aria-label={hindrance}>
+      <Button data-disabled aria-disabled aria-description={hindrance}>
         <Trans>Review and validate</Trans>
       </Button>
     </Tooltip>

@@ -146,12 +146,6 @@ export const refreshCertificates = (queries: QueryClient): Promise<unknown> =>
     queries.invalidateQueries({ queryKey: ['trail'] }),
   ]);
 
-const MAX_REASON = 1_000;
-
-/** A note as the reason of a request, which is one line of at most 1,000 characters. */
-export const asReason = (text: string): string | undefined =>
-  text.replace(/\s+/g, ' ').trim().slice(0, MAX_REASON) || undefined;
-
 type Written = { reason?: string | undefined; ifMatch?: number | undefined };
 
 export const validateCertificate = (id: string, body: Finding, written: Written): Promise<Certificate> =>

@@ -2,15 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Text, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { asReason } from '../session/reason.ts';
 import { useSession } from '../session/session.ts';
 import { BulkDialog } from '../ui/list/bulk.tsx';
-import {
-  asReason,
-  type Certificate,
-  readAgain,
-  refreshCertificates,
-  validateCertificate,
-} from './certificate.queries.ts';
+import { type Certificate, readAgain, refreshCertificates, validateCertificate } from './certificate.queries.ts';
 import { isBeingRead, isHistoric } from './certificate-filters.ts';
 
 /** What is done, with the certificates that were chosen when it began. */

@@ -61,7 +61,7 @@ const ReadingFault = ({ certificate: { id, version } }: { certificate: Certifica
   const { data } = useQuery(extractionQuery(id, version));
   return (
     <Alert color="red" variant="light" mb="md" title={t`The document could not be read`} className="reading-fault">
-      {data?.error?.message}{' '}
+      <span lang="en">{data?.error?.message}</span>{' '}
       <Trans>You can validate it by looking at the document, or upload a file that can be read.</Trans>
     </Alert>
   );

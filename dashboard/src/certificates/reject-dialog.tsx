@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Stack, Text, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hasCode } from '../session/api-error.ts';
+import { asReason } from '../session/reason.ts';
 import { useSession } from '../session/session.ts';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog, DialogButtons } from '../ui/dialog.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
-import { asReason, type Certificate, refreshCertificates, validateCertificate } from './certificate.queries.ts';
+import { type Certificate, refreshCertificates, validateCertificate } from './certificate.queries.ts';
 
 type Props = {
   certificate: Certificate;
@@ -69,14 +70,9 @@ export const RejectDialog = ({ certificate, note: first = '', onClose, onRejecte
             onChange={(event) => setNote(event.currentTarget.value)}
           />
           {fault !== null && <ErrorNotice error={fault} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              <Trans>Cancel</Trans>
-            </Button>
-            <Button type="submit" color="red" loading={isBusy} disabled={isNeeded && notes === ''}>
-              <Trans>Reject</Trans>
-            </Button>
-          </Group>
+          <DialogButtons onCancel={onClose} isBusy={isBusy} isDisabled={isNeeded && notes === ''} color="red">
+            <Trans>Reject</Trans>
+          </DialogButtons>
         </Stack>
       </form>
     </Dialog>

@@ -69,7 +69,9 @@ const CertificateReview = ({ certificate }: { certificate: Certificate }) => {
               ) : (
                 <>
                   {certificate.extraction_status === 'failed' && (
-                    <Empty title={t`The document could not be read`}>{extraction?.error?.message}</Empty>
+                    <Empty title={t`The document could not be read`}>
+                      <span lang="en">{extraction?.error?.message}</span>
+                    </Empty>
                   )}
                   {data && <Warnings warnings={data.warnings} />}
                   <fieldset className="review-set" disabled={locked !== null}>

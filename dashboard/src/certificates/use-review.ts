@@ -2,8 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { hasCode } from '../session/api-error.ts';
 import { eraseDraft, readDraft, writeDraft } from '../session/draft.ts';
+import { asReason } from '../session/reason.ts';
 import { useSession } from '../session/session.ts';
-import { asReason, type Certificate, refreshCertificates, validateCertificate } from './certificate.queries.ts';
+import { type Certificate, refreshCertificates, validateCertificate } from './certificate.queries.ts';
 import type { FieldName } from './data-fields.ts';
 import { EMPTY_DRAFT, type ReviewDraft, type RowEdit, reviewFields, reviewRows, toFinding } from './review.ts';
 

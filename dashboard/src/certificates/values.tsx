@@ -55,7 +55,9 @@ export const Warnings = ({ warnings }: { warnings: readonly string[] }) => {
       </summary>
       <ul>
         {warnings.map((warning) => (
-          <li key={warning}>{warning}</li>
+          <li key={warning} lang="en">
+            {warning}
+          </li>
         ))}
       </ul>
     </details>

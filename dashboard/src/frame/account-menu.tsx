@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import { IconCheck, IconKey, IconLogout } from '@tabler/icons-react';
+import { IconCheck, IconEye, IconKey, IconLogout } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type Language, showLanguage } from '../i18n/i18n.ts';
 import { ROLES, wordFor } from '../i18n/vocabulary.ts';
 import { usePreferences } from '../session/preferences.ts';
-import { signOut, useSession } from '../session/session.ts';
+import { setReadOnlyView, signOut, useReadOnly, useSession } from '../session/session.ts';
 
 const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
 
@@ -21,7 +21,8 @@ const toInitials = (name: string): string =>
 /** Who is signed in, how it all looks and reads, and the way out. */
 export const AccountMenu = () => {
   const { t, i18n } = useLingui();
-  const { user, organization } = useSession();
+  const { user, organization, is_read_only_view: isView } = useSession();
+  const mayWrite = !useReadOnly() || isView;
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { set } = usePreferences();
   const queries = useQueryClient();
@@ -88,6 +89,11 @@ export const AccountMenu = () => {
           </Menu.Item>
         ))}
         <Menu.Divider />
+        {mayWrite && (
+          <Menu.Item leftSection={<IconEye size={15} aria-hidden />} onClick={() => void setReadOnlyView(!isView)}>
+            {isView ? <Trans>End the read-only view</Trans> : <Trans>Read-only view</Trans>}
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconKey size={15} aria-hidden />} onClick={() => void navigate({ to: '/account' })}>
           <Trans>My account</Trans>
         </Menu.Item>

@@ -11,6 +11,7 @@ import { useKeepAlive } from '../session/keep-alive.ts';
 import { useSession } from '../session/session.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
+import { ReadOnlyMark } from './read-only-mark.tsx';
 import { useShortcuts } from './shortcuts.ts';
 import { Sidebar } from './sidebar.tsx';
 import { useStoredAppearance } from './stored-appearance.ts';
@@ -51,6 +52,7 @@ export const Frame = () => {
             <IconMenu2 size={18} />
           </ActionIcon>
           <Breadcrumb />
+          <ReadOnlyMark />
           <div className="bar-end">
             <UnstyledButton className="bar-search" onClick={palette.open}>
               <IconSearch size={15} aria-hidden />

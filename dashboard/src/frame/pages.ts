@@ -12,6 +12,8 @@ import {
   IconKey,
   IconListSearch,
   IconPlugConnected,
+  IconReportSearch,
+  IconRoute,
   IconSignature,
   IconUsers,
   IconWebhook,
@@ -29,7 +31,9 @@ export type Place = {
     | '/approvals'
     | '/suppliers'
     | '/certificates'
+    | '/workflows'
     | '/audit'
+    | '/inspection'
     | '/webhooks'
     | '/integrations'
     | `/administration/${AdministrationPage}`;
@@ -45,7 +49,9 @@ export const PLACES: readonly Place[] = [
   { to: '/approvals', label: msg`Approvals`, icon: IconSignature, right: 'workflows:read' },
   { to: '/suppliers', label: msg`Suppliers`, icon: IconBuildingFactory2, right: 'suppliers:read' },
   { to: '/certificates', label: msg`Certificates`, icon: IconCertificate, right: 'certificates:read' },
+  { to: '/workflows', label: msg`Workflows`, icon: IconRoute, right: 'workflows:read' },
   { to: '/audit', label: msg`Audit log`, icon: IconListSearch, right: 'audit-logs:read' },
+  { to: '/inspection', label: msg`Inspection`, icon: IconReportSearch, right: 'audit-logs:read' },
 ];
 
 export const ADMINISTRATION_PLACES: readonly Place[] = [

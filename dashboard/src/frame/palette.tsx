@@ -74,7 +74,7 @@ const useEntries = (text: string): Entry[] => {
     note: t`Create`,
     to: '/import',
   };
-  if (rights.includes('entities:write')) actions.push(importEntry);
+  if (rights.includes('entities:write') || rights.includes('quality-events:write')) actions.push(importEntry);
   const records: Entry[] = (small.length > 1 ? found : []).flatMap(({ id, type, title, subtitle }) => {
     const to = toRecordPath(type, id);
     if (to === null) return [];

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-type Words = Readonly<Record<string, MessageDescriptor>>;
+export type Words = Readonly<Record<string, MessageDescriptor>>;
 
 export const EVENT_TYPES: Words = {
   deviation: msg`Deviation`,
@@ -42,6 +42,9 @@ export const STATES: Words = {
   being_read: msg`Being read`,
   waiting_validation: msg`Waiting for validation`,
   superseded: msg`Superseded`,
+  review: msg`Review`,
+  approval: msg`Approval`,
+  effective: msg`Effective`,
   approved: msg`Approved`,
   withdrawn: msg`Withdrawn`,
   stale: msg`Changed since signed`,

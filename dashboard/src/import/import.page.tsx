@@ -19,9 +19,10 @@ const ImportPage = () => {
   const { t } = useLingui();
   const { kind: id } = Route.useSearch();
   const navigate = Route.useNavigate();
-  const mayWrite = useRight('entities:write');
-  const kind = IMPORT_KINDS.find((one) => one.id === id) ?? IMPORT_KINDS[0];
-  if (!mayWrite || !kind)
+  const mayWrite = { entities: useRight('entities:write'), events: useRight('quality-events:write') };
+  const kinds = IMPORT_KINDS.filter((one) => (one.id === 'quality_event' ? mayWrite.events : mayWrite.entities));
+  const kind = kinds.find((one) => one.id === id) ?? kinds[0];
+  if (!kind)
     return (
       <Page title={t`Import records`}>
         <Empty title={t`Your role does not import records`} />
@@ -32,15 +33,16 @@ const ImportPage = () => {
       <ImportSteps
         key={kind.id}
         kind={kind}
+        kinds={kinds}
         onKind={(value) => void navigate({ search: { kind: value as ImportKind['id'] } })}
       />
     </Page>
   );
 };
 
-type StepsProps = { kind: ImportKind; onKind: (id: string) => void };
+type StepsProps = { kind: ImportKind; kinds: readonly ImportKind[]; onKind: (id: string) => void };
 
-const ImportSteps = ({ kind, onKind }: StepsProps) => {
+const ImportSteps = ({ kind, kinds, onKind }: StepsProps) => {
   const { t, i18n } = useLingui();
   const work = useImport(kind);
   const faultText = useFaultText();
@@ -51,13 +53,13 @@ const ImportSteps = ({ kind, onKind }: StepsProps) => {
       <LeaveGuard when={isUnsaved} />
       <SegmentedControl
         aria-label={t`What the file holds`}
-        data={IMPORT_KINDS.map((one) => ({ value: one.id, label: i18n._(one.label) }))}
+        data={kinds.map((one) => ({ value: one.id, label: i18n._(one.label) }))}
         value={kind.id}
         disabled={isUnsaved || phase === 'checking'}
         onChange={onKind}
         mb="md"
       />
-      {error instanceof TableFileError && <ErrorNotice error={error} message={faultText(error.fault)} />}
+      {error instanceof TableFileError && <ErrorNotice error={error} message={faultText(error)} />}
       {error !== null && !(error instanceof TableFileError) && <ErrorNotice error={error} />}
       {phase === 'choose' && <ChooseFile kind={kind} onFile={(file) => void work.open(file)} />}
       {(phase === 'match' || phase === 'checking') && <MatchColumns kind={kind} work={work} />}

@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import { CLASSIFICATIONS, EVENT_TYPES, PRIORITIES, type Words } from '../i18n/vocabulary.ts';
 
 /** A field of a record that a column can fill. */
 export type ImportField = {
@@ -10,15 +11,19 @@ export type ImportField = {
   heads: readonly string[];
   isRequired?: boolean;
   /** `list`: several values, separated by semicolons. */
-  form?: 'text' | 'list' | 'country' | 'email';
+  form?: 'text' | 'list' | 'country' | 'email' | 'day';
+  /** The values that it may have; a cell names one by its word in the language of the page, or as the API does. */
+  values?: Words;
 };
 
 export type ImportKind = {
-  id: 'supplier' | 'component' | 'product';
+  id: 'supplier' | 'component' | 'product' | 'quality_event';
   label: MessageDescriptor;
   fields: readonly ImportField[];
-  /** The code that a record is known by. */
-  code: string;
+  /** The code that a record is known by; null for quality events, which type and title identify. */
+  code: string | null;
+  /** The field that a row is called by. */
+  title: string;
 };
 
 const name = (heads: readonly string[]): ImportField => ({
@@ -32,6 +37,7 @@ const SUPPLIER: ImportKind = {
   id: 'supplier',
   label: msg`Suppliers`,
   code: 'attributes.supplier_code',
+  title: 'name',
   fields: [
     name(['suppliername', 'supplier', 'vendor', 'vendorname', 'lieferant', 'firma', 'company']),
     {
@@ -89,6 +95,7 @@ const COMPONENT: ImportKind = {
   id: 'component',
   label: msg`Components`,
   code: 'attributes.component_code',
+  title: 'name',
   fields: [
     name(['component', 'componentname', 'material', 'materialname', 'komponente']),
     {
@@ -107,6 +114,7 @@ const PRODUCT: ImportKind = {
   id: 'product',
   label: msg`Products`,
   code: 'attributes.product_code',
+  title: 'name',
   fields: [
     name(['product', 'productname', 'produkt']),
     {
@@ -121,4 +129,44 @@ const PRODUCT: ImportKind = {
   ],
 };
 
-export const IMPORT_KINDS: readonly ImportKind[] = [SUPPLIER, COMPONENT, PRODUCT];
+/** A CAPA is opened for an event, and not by itself. */
+const { capa: _capa, ...IMPORTED_TYPES } = EVENT_TYPES;
+
+const QUALITY_EVENT: ImportKind = {
+  id: 'quality_event',
+  label: msg`Quality events`,
+  code: null,
+  title: 'title',
+  fields: [
+    {
+      path: 'type',
+      label: msg`Type`,
+      isRequired: true,
+      heads: ['type', 'typ', 'art', 'eventtype', 'recordtype'],
+      values: IMPORTED_TYPES,
+    },
+    {
+      path: 'title',
+      label: msg`Title`,
+      isRequired: true,
+      heads: ['title', 'titel', 'name', 'subject', 'betreff', 'kurzbeschreibung', 'shortdescription'],
+    },
+    {
+      path: 'description',
+      label: msg`Description`,
+      isRequired: true,
+      heads: ['description', 'beschreibung', 'details', 'sachverhalt'],
+    },
+    { path: 'priority', label: msg`Priority`, heads: ['priority', 'priorität', 'prio'], values: PRIORITIES },
+    {
+      path: 'classification',
+      label: msg`Classification`,
+      heads: ['classification', 'class', 'klassifizierung', 'einstufung', 'severity'],
+      values: CLASSIFICATIONS,
+    },
+    { path: 'category', label: msg`Category`, heads: ['category', 'kategorie'] },
+    { path: 'due_date', label: msg`Due date`, heads: ['duedate', 'due', 'fällig', 'fälligkeit', 'frist'], form: 'day' },
+  ],
+};
+
+export const IMPORT_KINDS: readonly ImportKind[] = [SUPPLIER, COMPONENT, PRODUCT, QUALITY_EVENT];

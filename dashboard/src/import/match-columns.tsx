@@ -68,7 +68,7 @@ export const MatchColumns = ({ kind, work }: Props) => {
         </Table>
       </div>
       {phase === 'checking' && (
-        <Progress value={(checked / Math.max(rows.length, 1)) * 100} aria-label={t`Codes looked up`} mb="sm" />
+        <Progress value={(checked / Math.max(rows.length, 1)) * 100} aria-label={t`Rows looked up`} mb="sm" />
       )}
       <Group>
         <Button loading={phase === 'checking'} disabled={missing.length > 0} onClick={() => void work.check()}>

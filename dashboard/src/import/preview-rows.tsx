@@ -1,31 +1,43 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Pager } from '../ui/list/pager.tsx';
 import type { ImportRow } from './import-row.ts';
 import { readField } from './import-row.ts';
-import type { ImportKind } from './kind.ts';
+import type { ImportField, ImportKind } from './kind.ts';
 import type { RowState } from './use-import.ts';
 import { useStateText } from './words.ts';
 
-type Props = { kind: ImportKind; rows: readonly ImportRow[]; states: ReadonlyMap<number, RowState> };
+type Props = {
+  kind: ImportKind;
+  fields: readonly ImportField[];
+  rows: readonly ImportRow[];
+  states: ReadonlyMap<number, RowState>;
+};
 
-const MOST_SHOWN = 200;
+const ON_PAGE = 200;
 
 const READY: RowState = { kind: 'ready' };
 
-/** The first rows of an import, faults in place. */
-export const PreviewRows = ({ kind, rows, states }: Props) => {
+/** The rows of an import by pages, faults in place. */
+export const PreviewRows = ({ kind, fields, rows, states }: Props) => {
   const { t, i18n } = useLingui();
   const stateText = useStateText(kind);
-  const filled = kind.fields.filter(({ path }) => rows.some(({ body }) => readField(body, path) !== ''));
+  const [wanted, setWanted] = useState(1);
   if (rows.length === 0)
     return (
       <p className="none">
         <Trans>No rows to show</Trans>
       </p>
     );
+  const pages = Math.ceil(rows.length / ON_PAGE);
+  const page = Math.min(wanted, pages);
   return (
     <>
+      {pages > 1 && (
+        <Pager meta={{ page, per_page: ON_PAGE, total: rows.length, total_pages: pages }} onPage={setWanted} />
+      )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard. */}
       <section className="import-scroll" aria-label={t`Rows of the file`} tabIndex={0}>
         <Table className="import-rows">
@@ -33,15 +45,15 @@ export const PreviewRows = ({ kind, rows, states }: Props) => {
             <Table.Tr>
               <Table.Th>{t`Line`}</Table.Th>
               <Table.Th>{t`Result`}</Table.Th>
-              {filled.map(({ path, label }) => (
+              {fields.map(({ path, label }) => (
                 <Table.Th key={path}>{i18n._(label)}</Table.Th>
               ))}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {rows.slice(0, MOST_SHOWN).map((row) => {
+            {rows.slice((page - 1) * ON_PAGE, page * ON_PAGE).map((row) => {
               const state = states.get(row.line) ?? READY;
-              const wrong = new Set(row.faults.map(({ path }) => path));
+              const wrong = new Set(state.kind === 'faulty' ? row.faults.map(({ path }) => path) : []);
               return (
                 <Table.Tr key={row.line}>
                   <Table.Td className="import-line">{row.line}</Table.Td>
@@ -50,13 +62,17 @@ export const PreviewRows = ({ kind, rows, states }: Props) => {
                       <Link to="/suppliers/$supplierId" params={{ supplierId: state.id }} preload={false}>
                         {stateText(row, state)}
                       </Link>
+                    ) : 'id' in state && kind.id === 'quality_event' ? (
+                      <Link to="/quality-events/$eventId" params={{ eventId: state.id }} preload={false}>
+                        {stateText(row, state)}
+                      </Link>
                     ) : (
                       stateText(row, state)
                     )}
                   </Table.Td>
-                  {filled.map(({ path }) => (
+                  {fields.map(({ path }) => (
                     <Table.Td key={path} data-wrong={wrong.has(path) || undefined}>
-                      {readField(row.body, path) || (path === kind.code ? row.code : path === 'name' ? row.name : '')}
+                      {readField(row.body, path) || row.texts[path]}
                     </Table.Td>
                   ))}
                 </Table.Tr>
@@ -65,13 +81,6 @@ export const PreviewRows = ({ kind, rows, states }: Props) => {
           </Table.Tbody>
         </Table>
       </section>
-      {rows.length > MOST_SHOWN && (
-        <p className="none">
-          <Trans>
-            The first {MOST_SHOWN} of {rows.length} rows are shown.
-          </Trans>
-        </p>
-      )}
     </>
   );
 };

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, Progress, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Progress, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useSession } from '../session/session.ts';
 import { ExportMenu } from '../ui/list/export-menu.tsx';
@@ -23,7 +23,7 @@ export const Preview = ({ kind, work }: Props) => {
   const [view, setView] = useState<View>('all');
   const [reason, setReason] = useState('');
   const stateText = useStateText(kind);
-  const { rows, ready, phase, getState } = work;
+  const { rows, ready, phase, file, getState } = work;
   const states = new Map(rows.map((row) => [row.line, getState(row)]));
   const count = (...kinds: RowState['kind'][]) =>
     [...states.values()].filter((state) => kinds.includes(state.kind)).length;
@@ -35,15 +35,16 @@ export const Preview = ({ kind, work }: Props) => {
   };
   const needsReason = organization.strict_mode && reason.trim() === '';
   const total = created + refused + ready.length;
+  const shown = rows.filter(isShown);
+  const filled = kind.fields.filter(({ path, isRequired }) => isRequired || rows.some(({ texts }) => texts[path]));
+  // With the columns of the file, and no other that a field is filled from: corrected, it can be imported as it is.
   const exportResult = async (format: 'csv' | 'xlsx') =>
     exportRows<ImportRow>({
       name: 'import-result',
       format,
-      rows,
+      rows: shown,
       columns: [
-        { id: 'line', label: t`Line`, cell: ({ line }) => line, text: ({ line }) => String(line) },
-        { id: 'code', label: t`Code`, cell: ({ code }) => code, text: ({ code }) => code },
-        { id: 'name', label: t`Name`, cell: ({ name }) => name, text: ({ name }) => name },
+        { id: 'line', label: t`Line`, cell: () => null, text: ({ line }) => String(line) },
         { id: 'result', label: t`Result`, cell: () => null, text: (row) => stateText(row, getState(row)) },
         {
           id: 'id',
@@ -54,6 +55,12 @@ export const Preview = ({ kind, work }: Props) => {
             return 'id' in state ? state.id : '';
           },
         },
+        ...(file?.table.columns ?? []).map((label, index) => ({
+          id: String(index),
+          label,
+          cell: () => null,
+          text: ({ cells }: ImportRow) => cells[index] ?? '',
+        })),
       ],
     });
 
@@ -80,6 +87,14 @@ export const Preview = ({ kind, work }: Props) => {
       </p>
       {(phase === 'sending' || phase === 'stopped') && (
         <Progress value={((created + refused) / Math.max(total, 1)) * 100} aria-label={t`Rows written`} mb="sm" />
+      )}
+      {phase === 'preview' && work.hasRepeated && (
+        <Checkbox
+          label={t`Leave out events whose type and title exist already`}
+          checked={work.leavesOut}
+          onChange={(event) => work.setLeavesOut(event.currentTarget.checked)}
+          mb="sm"
+        />
       )}
       <Group mb="sm" align="end">
         {organization.strict_mode && phase !== 'done' && (
@@ -113,13 +128,11 @@ export const Preview = ({ kind, work }: Props) => {
             <Trans>Back to the columns</Trans>
           </Button>
         )}
+        {phase !== 'sending' && <ExportMenu isButton onExport={exportResult} />}
         {(phase === 'done' || phase === 'stopped') && (
-          <>
-            <ExportMenu isButton onExport={exportResult} />
-            <Button variant="default" onClick={work.restart}>
-              <Trans>Another file</Trans>
-            </Button>
-          </>
+          <Button variant="default" onClick={work.restart}>
+            <Trans>Another file</Trans>
+          </Button>
         )}
         <SegmentedControl
           aria-label={t`Which rows are shown`}
@@ -132,7 +145,7 @@ export const Preview = ({ kind, work }: Props) => {
           onChange={(value) => setView(value as View)}
         />
       </Group>
-      <PreviewRows kind={kind} rows={rows.filter(isShown)} states={states} />
+      <PreviewRows key={view} kind={kind} fields={filled} rows={shown} states={states} />
     </section>
   );
 };

@@ -1,14 +1,17 @@
 /** The rows of a table file: its header, and the cells of each row as text, with the number of its line. */
 export type TableFile = { columns: string[]; rows: { line: number; cells: string[] }[] };
 
-/** Why a file cannot be read: `empty`, `no_rows`, `too_many_rows`, or `unreadable`. */
-export type TableFault = 'empty' | 'no_rows' | 'too_many_rows' | 'unreadable';
+/** Why a file cannot be read; `open_quote`: a quotation mark is not closed. */
+export type TableFault = 'empty' | 'no_rows' | 'too_many_rows' | 'open_quote' | 'unreadable';
 
 export class TableFileError extends Error {
   readonly fault: TableFault;
-  constructor(fault: TableFault) {
+  /** The first line that cannot be read, where it is known. */
+  readonly line: number | null;
+  constructor(fault: TableFault, line: number | null = null) {
     super(fault);
     this.fault = fault;
+    this.line = line;
   }
 }
 
@@ -39,13 +42,28 @@ type Line = { line: number; cells: string[] };
 const readCsv = async (file: File): Promise<Line[]> => {
   const { parse } = await import('csv-parse/browser/esm/sync');
   const text = decode(new Uint8Array(await file.arrayBuffer())).replace(/^\uFEFF?sep=.\r?\n/, '');
-  const records = parse(text, { bom: true, delimiter: findDelimiter(text), info: true, relax_column_count: true });
-  return (records as unknown as { record: string[]; info: { lines: number } }[]).map(({ record, info }) => ({
-    // A quoted line break counts; the number is that of the record's last line.
-    line: info.lines,
-    cells: record,
-  }));
+  const read: Line[] = [];
+  try {
+    parse(text, {
+      bom: true,
+      delimiter: findDelimiter(text),
+      relax_column_count: true,
+      relax_quotes: true,
+      // A quoted line break counts; the number is that of the record's last line.
+      on_record: (cells, { lines: line }) => {
+        read.push({ line, cells });
+        return null;
+      },
+    });
+  } catch {
+    // The parser's own line is the last of the file, up to which it looked for the closing mark.
+    throw new TableFileError('open_quote', (read.at(-1)?.line ?? 0) + 1);
+  }
+  return read;
 };
+
+/** Exports have it before what a spreadsheet would take for a formula. */
+const GUARD = /^'(?=[=+\-@])/;
 
 const toText = (cell: unknown): string => {
   if (cell === null || cell === undefined) return '';
@@ -64,11 +82,11 @@ const readXlsx = async (file: File): Promise<Line[]> => {
  */
 export const readTableFile = async (file: File): Promise<TableFile> => {
   const read = /\.xlsx$/i.test(file.name) ? readXlsx : readCsv;
-  const lines = await read(file).catch(() => {
-    throw new TableFileError('unreadable');
+  const lines = await read(file).catch((error: unknown) => {
+    throw error instanceof TableFileError ? error : new TableFileError('unreadable');
   });
   const filled = lines
-    .map(({ line, cells }) => ({ line, cells: cells.map((cell) => cell.trim()) }))
+    .map(({ line, cells }) => ({ line, cells: cells.map((cell) => cell.trim().replace(GUARD, '')) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''));
   const [head, ...rows] = filled;
   if (!head) throw new TableFileError('empty');

@@ -1,12 +1,12 @@
-import { uniqueKey } from '@qsc/contracts/text';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { findKnownCodes, type KnownCodes, type RowResult, sendRows } from './import.queries.ts';
+import { wordFor } from '../i18n/vocabulary.ts';
+import { findKnown, type KnownRecords, type RowResult, sendRows } from './import.queries.ts';
 import { type ImportRow, type Matches, matchColumns, toImportRows } from './import-row.ts';
 import type { ImportKind } from './kind.ts';
 import { readTableFile, type TableFile } from './table-file.ts';
 
-/** How far an import is. `checking`: codes are looked up; `sending`: rows are written; `stopped`: it can go on. */
+/** How far an import is. `checking`: known records are looked up; `sending`: rows are written; `stopped`: it can go on. */
 type Phase = 'choose' | 'match' | 'checking' | 'preview' | 'sending' | 'stopped' | 'done';
 
 export type RowState =
@@ -22,8 +22,9 @@ export const useImport = (kind: ImportKind) => {
   const [file, setFile] = useState<{ name: string; table: TableFile } | null>(null);
   const [matches, setMatches] = useState<Matches>({});
   const [phase, setPhase] = useState<Phase>('choose');
-  const [known, setKnown] = useState<KnownCodes>(new Map());
+  const [known, setKnown] = useState<KnownRecords>(new Map());
   const [checked, setChecked] = useState(0);
+  const [leavesOut, setLeavesOut] = useState(true);
   const [results, setResults] = useState<ReadonlyMap<number, RowResult>>(new Map());
   const [error, setError] = useState<unknown>(null);
   const isStopped = useRef(false);
@@ -35,13 +36,13 @@ export const useImport = (kind: ImportKind) => {
     },
     [],
   );
-  const rows = useMemo(() => (file ? toImportRows(file.table, kind, matches) : []), [file, kind, matches]);
+  const rows = useMemo(() => (file ? toImportRows(file.table, kind, matches, wordFor) : []), [file, kind, matches]);
 
-  const getState = ({ line, code, faults }: ImportRow): RowState => {
+  const getState = ({ line, key, faults }: ImportRow): RowState => {
     const result = results.get(line);
     if (result) return 'id' in result ? { kind: 'created', id: result.id } : { kind: 'refused', error: result.error };
-    if (faults.length > 0) return { kind: 'faulty' };
-    const id = known.get(uniqueKey(code));
+    if (faults.some(({ fault }) => leavesOut || fault !== 'duplicate')) return { kind: 'faulty' };
+    const id = leavesOut ? known.get(key) : undefined;
     return id === undefined ? { kind: 'ready' } : { kind: 'known', id };
   };
 
@@ -67,6 +68,13 @@ export const useImport = (kind: ImportKind) => {
     checked,
     error,
     getState,
+    /** Whether some rows have the type and title of another event, which may be on purpose. */
+    hasRepeated:
+      kind.code === null &&
+      rows.some(({ key, faults }) => known.has(key) || faults.some(({ fault }) => fault === 'duplicate')),
+    /** Whether those rows are left out. */
+    leavesOut,
+    setLeavesOut,
     open: (chosen: File) =>
       run(
         'choose',
@@ -75,19 +83,20 @@ export const useImport = (kind: ImportKind) => {
           setFile({ name: chosen.name, table });
           setMatches(matchColumns(table, kind));
           setResults(new Map());
+          setLeavesOut(true);
           importId.current = crypto.randomUUID();
           return 'match';
         },
         'choose',
       ),
     match: (path: string, column: number | null) => setMatches((current) => ({ ...current, [path]: column })),
-    /** Looks up which codes are there already. */
+    /** Looks up which records exist already. */
     check: () =>
       run(
         'checking',
         async () => {
-          const codes = rows.filter(({ faults }) => faults.length === 0).map(({ code }) => code);
-          setKnown(await findKnownCodes(kind, codes, setChecked));
+          const sound = rows.filter(({ faults }) => faults.length === 0);
+          setKnown(await findKnown(kind, sound, setChecked));
           return 'preview';
         },
         'match',
@@ -102,7 +111,7 @@ export const useImport = (kind: ImportKind) => {
         async () => {
           isStopped.current = false;
           let left = ready.length;
-          await sendRows(ready, {
+          await sendRows(kind, ready, {
             importId: importId.current,
             reason,
             onResults: (batch) => {
@@ -111,7 +120,8 @@ export const useImport = (kind: ImportKind) => {
               return !isStopped.current;
             },
           });
-          for (const queryKey of [['suppliers'], ['entities']]) void queries.invalidateQueries({ queryKey });
+          for (const queryKey of [['suppliers'], ['entities'], ['quality-events']])
+            void queries.invalidateQueries({ queryKey });
           return left > 0 ? 'stopped' : 'done';
         },
         'stopped',

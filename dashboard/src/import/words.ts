@@ -1,17 +1,19 @@
 import { useLingui } from '@lingui/react/macro';
+import { choices } from '../i18n/vocabulary.ts';
 import type { ImportRow, RowFault } from './import-row.ts';
 import type { ImportKind } from './kind.ts';
-import { MAX_ROWS, type TableFault } from './table-file.ts';
+import { MAX_ROWS, type TableFileError } from './table-file.ts';
 import type { RowState } from './use-import.ts';
 
 /** Why a file cannot be read, and what to do. */
 export const useFaultText = () => {
   const { t } = useLingui();
-  return (fault: TableFault): string =>
+  return ({ fault, line }: TableFileError): string =>
     ({
       empty: t`The file is empty.`,
       no_rows: t`The file has a header and no rows.`,
       too_many_rows: t`The file has more than ${MAX_ROWS} rows. Split it.`,
+      open_quote: t`From line ${line ?? 0} on the file cannot be read: a quotation mark there is not closed. Correct it, or save the file again as CSV or XLSX.`,
       unreadable: t`The file is neither CSV nor XLSX, or it is damaged. Save it again and choose it.`,
     })[fault];
 };
@@ -29,6 +31,12 @@ export const useRowFaultText = ({ fields }: ImportKind) => {
         return t`${label}: give two letters, such as DE`;
       case 'email':
         return t`${label} is no e-mail address`;
+      case 'day':
+        return t`${label}: give a day such as 2026-12-31 or 31.12.2026`;
+      case 'value':
+        return t`${label}: give one of ${choices(field?.values ?? {})
+          .map((one) => one.label)
+          .join(', ')}`;
       case 'duplicate':
         return t`${label}: as in line ${line ?? 0}`;
     }

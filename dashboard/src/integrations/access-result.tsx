@@ -43,10 +43,11 @@ const Login = ({ authorization }: { authorization: NonNullable<Access['authoriza
 const TestResult = ({ test }: { test: NonNullable<Access['test']> }) => {
   const { t } = useLingui();
   const { checks, api_version, response_time_ms, tested_at } = test;
+  const title = t({ message: 'Test', context: 'of a connection' });
   return (
-    <section className="section" aria-label={t`Test`}>
+    <section className="section" aria-label={title}>
       <Title order={2} size="h3" mb={6}>
-        <Trans>Test</Trans>
+        {title}
       </Title>
       <Text size="sm" role="status">
         {test.success

@@ -1,5 +1,6 @@
 import type { Body } from '@qsc/client';
 import type { Connection } from './connection.queries.ts';
+import { authenticationWord } from './words.ts';
 
 type AuthenticationType = 'session' | 'basic' | 'oauth2' | 'api_key' | 'certificate';
 
@@ -113,6 +114,18 @@ const members = (authentication: Record<string, string>): [string, string][] =>
     const value = authentication[name] ?? '';
     return [name, SECRETS.includes(name) ? value : value.trim()];
   });
+
+/** What stands for a secret that is stored. */
+const MASK = '********';
+
+/** The login as a person compares two of them; `newSecret` stands for a secret that was typed. */
+export const loginText = ({ authentication }: ConnectionContent, newSecret: string): string =>
+  [
+    authenticationWord(authentication.type ?? ''),
+    ...members(authentication)
+      .filter(([, value]) => value !== '' && value !== MASK)
+      .map(([name, value]) => (SECRETS.includes(name) ? newSecret : value)),
+  ].join(' · ');
 
 const shared = (content: ConnectionContent) => {
   const { name, api_base, api_version, direction, interval_minutes, batch_size, change_field } = content;

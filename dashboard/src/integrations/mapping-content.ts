@@ -115,13 +115,17 @@ export const isWhole = ({ source_object, field_mappings }: NewMapping): boolean 
   field_mappings.length > 0 &&
   field_mappings.every(({ source, target }) => source !== '' && target !== '');
 
-/** What a person reads of the parts of a mapping, to compare two of them. */
+const transformationText = ({ kind, table, pattern, entity_type, lookup_field }: TypedTransformation): string =>
+  [kind, pattern, entity_type, lookup_field, table.trim().replaceAll('\n', ', ')].filter(Boolean).join(' ');
+
+/** The mapping as a person compares two of them: a line for each field and filter. */
 export const toReadable = (content: MappingContent) => ({
-  source_object: content.source_object,
-  entity_type: content.entity_type,
+  ...content,
   fields: content.fields
     .map(({ source, target, transformation, required, sent }) =>
-      [source, '→', target, transformation.kind, required ? '*' : '', sent ? '⇄' : ''].filter(Boolean).join(' '),
+      [source, '→', target, transformationText(transformation), required ? '*' : '', sent ? '⇄' : '']
+        .filter(Boolean)
+        .join(' '),
     )
     .join('\n'),
   filters: content.filters.map(({ field, operator, value }) => `${field} ${operator} ${value}`).join('\n'),

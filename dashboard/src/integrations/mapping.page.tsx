@@ -1,21 +1,20 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createLazyRoute, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { choices, EVENT_TYPES } from '../i18n/vocabulary.ts';
 import { hasCode } from '../session/api-error.ts';
 import { useRight } from '../session/session.ts';
-import { type Clash, ConflictDialog, findClashes } from '../ui/conflict-dialog.tsx';
 import { Empty } from '../ui/empty.tsx';
 import type { FieldSpec } from '../ui/fields.tsx';
 import { LeaveGuard } from '../ui/leave-guard.tsx';
 import { Page } from '../ui/page.tsx';
-import { useFormDraft, useStoredDraft } from '../ui/use-draft.ts';
+import { useVersionedForm } from '../ui/use-versioned-form.tsx';
 import { connectionQuery, refreshIntegrations } from './connection.queries.ts';
 import { type Mapping, type MappingBase, mappingBaseQuery, replaceMappings } from './mapping.queries.ts';
 import { EMPTY_MAPPING, type MappingContent, toMapping, toMappingContent, toReadable } from './mapping-content.ts';
 import { splitFault } from './mapping-fault.ts';
 import { MappingForm } from './mapping-form.tsx';
+import { MAPPED_TYPES } from './words.ts';
 
 const MappingPage = () => {
   const { t } = useLingui();
@@ -37,26 +36,15 @@ const MappingEditor = () => {
   const { data: connection } = useSuspenseQuery(connectionQuery(connectionId));
   const { data: opened } = useSuspenseQuery(mappingBaseQuery(connectionId));
   const find = (all: readonly Mapping[]) => all.find(({ id }) => id === mappingId) ?? null;
-  const name = `${connectionId}:mapping:${mappingId}`;
-  const draft = useStoredDraft<MappingContent>(name);
-  const [restored] = useState(draft.read);
-  const [base, setBase] = useState<MappingBase>(opened);
-  const [fault, setFault] = useState<unknown>(null);
-  const [clashes, setClashes] = useState<{ found: Clash[]; theirs: MappingBase } | null>(null);
-  const toContent = (all: readonly Mapping[]) => {
-    const mapping = find(all);
-    return mapping ? toMappingContent(mapping) : EMPTY_MAPPING;
-  };
-  const [first] = useState(() => toContent(opened.mappings));
-  const form = useForm<MappingContent>({ defaultValues: first, ...(restored ? { values: restored } : {}) });
-  useFormDraft(name, form);
   const specs: FieldSpec[] = [
     { path: 'source_object', label: t`Object there`, kind: 'text' },
-    { path: 'entity_type', label: t`Kind of record here`, kind: 'text' },
+    { path: 'entity_type', label: t`Kind of record here`, kind: 'choice', choices: choices(MAPPED_TYPES) },
+    { path: 'event_subtype', label: t`Kind of quality event`, kind: 'choice', choices: choices(EVENT_TYPES) },
+    { path: 'document_types', label: t`Only these types there`, kind: 'tags' },
     { path: 'fields', label: t`Fields`, kind: 'text' },
     { path: 'filters', label: t`Filters`, kind: 'text' },
+    { path: 'create', label: t`Records that are only here are created there, too`, kind: 'yes_no' },
   ];
-
   const close = () =>
     navigate({
       to: '/integrations/$connectionId',
@@ -64,62 +52,64 @@ const MappingEditor = () => {
       search: { tab: 'mappings' },
       ignoreBlocker: true,
     });
-  const refuse = (error: unknown, at: number) => {
-    const { lines, rest } = splitFault(error, at);
-    for (const { line, member, message } of lines) form.setError(`fields.${line}.${member}`, { message });
-    setFault(rest);
-  };
   const put = async (content: MappingContent | null, from: MappingBase) => {
-    setFault(null);
     const others = from.mappings.filter(({ id }) => id !== mappingId);
     const former = find(from.mappings);
     const own = content === null ? [] : [toMapping(content, former)];
     const at = former ? from.mappings.indexOf(former) : others.length;
-    const body = [...others.slice(0, at), ...own, ...others.slice(at)];
     try {
-      await replaceMappings(connectionId, body, from.version);
-      draft.erase();
-      await refreshIntegrations(queries);
-      await close();
+      await replaceMappings(connectionId, [...others.slice(0, at), ...own, ...others.slice(at)], from.version);
     } catch (error) {
-      if (!hasCode(error, 'precondition_failed')) return refuse(error, at);
-      const theirs = await queries.fetchQuery({ ...mappingBaseQuery(connectionId), staleTime: 0 });
-      if (content === null) {
-        setFault(error);
-        return setBase(theirs);
-      }
-      const sides = [toContent(from.mappings), toContent(theirs.mappings), content].map(toReadable);
-      setClashes({ found: findClashes(specs, sides[0], sides[1], sides[2]), theirs });
+      const { lines, rest } = splitFault(error, at);
+      for (const { line, member, message } of lines) form.setError(`fields.${line}.${member}`, { message });
+      throw rest;
     }
+    await refreshIntegrations(queries);
+    await close();
   };
-  const settle = async (chosen: ReadonlyMap<string, unknown>) => {
-    if (clashes === null) return;
-    const theirs = toContent(clashes.theirs.mappings);
-    const readable = toReadable(theirs);
-    for (const path of ['source_object', 'entity_type', 'fields', 'filters'] as const)
-      if (chosen.has(path) && chosen.get(path) === readable[path])
-        form.setValue(path, theirs[path], { shouldDirty: true });
-    setBase(clashes.theirs);
-    setClashes(null);
-    await put(form.getValues(), clashes.theirs);
+  const reload = () => queries.fetchQuery({ ...mappingBaseQuery(connectionId), staleTime: 0 });
+  const { form, base, setBase, fault, setFault, submit, discard, conflict } = useVersionedForm<
+    MappingBase,
+    MappingContent
+  >({
+    name: `${connectionId}:mapping:${mappingId}`,
+    record: opened,
+    specs,
+    toValues: ({ mappings }) => {
+      const mapping = find(mappings);
+      return mapping ? toMappingContent(mapping) : EMPTY_MAPPING;
+    },
+    toReadable,
+    reload,
+    save: put,
+  });
+  const remove = async () => {
+    setFault(null);
+    try {
+      await put(null, base);
+      discard();
+    } catch (error) {
+      setFault(error);
+      if (hasCode(error, 'precondition_failed')) await reload().then(setBase, setFault);
+    }
   };
 
   return (
     <>
-      <LeaveGuard when={form.formState.isDirty || restored !== null} onLeave={draft.erase} />
+      <LeaveGuard when={form.formState.isDirty} onLeave={discard} />
       <MappingForm
         form={form}
         connection={connection}
         before={find(base.mappings)}
         fault={fault}
-        onSubmit={(content) => put(content, base)}
-        onRemove={find(base.mappings) && (() => put(null, base))}
+        onSubmit={submit}
+        onRemove={find(base.mappings) && remove}
         onCancel={() => {
-          draft.erase();
+          discard();
           void close();
         }}
       />
-      {clashes && <ConflictDialog clashes={clashes.found} onSettle={settle} onCancel={() => setClashes(null)} />}
+      {conflict}
     </>
   );
 };

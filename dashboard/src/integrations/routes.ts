@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { createRoute } from '@tanstack/react-router';
+import { withCatalogue } from '../i18n/i18n.ts';
 import { root } from '../root-route.ts';
 import { type ListSearch, readListSearch } from '../ui/list/search.ts';
 import { CONNECTION_FILTERS, connectionListQuery, connectionQuery } from './connection.queries.ts';
@@ -17,13 +18,13 @@ const list = createRoute({
   validateSearch: readListSearch(CONNECTION_FILTERS),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queries }, deps }) => void queries.prefetchQuery(connectionListQuery(deps)),
-}).lazy(() => import('./list.page.tsx').then(({ Route }) => Route));
+}).lazy(() => withCatalogue('integrations', import('./list.page.tsx')).then(({ Route }) => Route));
 
 const create = createRoute({
   getParentRoute: () => integrations,
   path: 'new',
   staticData: { crumb: msg`New` },
-}).lazy(() => import('./new.page.tsx').then(({ Route }) => Route));
+}).lazy(() => withCatalogue('integrations', import('./new.page.tsx')).then(({ Route }) => Route));
 
 const connection = createRoute({
   getParentRoute: () => integrations,
@@ -53,27 +54,27 @@ const record = createRoute({
     const tab = CONNECTION_TABS.find((one) => one === raw.tab && one !== 'state');
     return tab ? { tab, ...readListSearch(TAB_FILTERS[tab] ?? [])(raw) } : {};
   },
-}).lazy(() => import('./record.page.tsx').then(({ Route }) => Route));
+}).lazy(() => withCatalogue('integrations', import('./record.page.tsx')).then(({ Route }) => Route));
 
 const change = createRoute({
   getParentRoute: () => connection,
   path: 'change',
   staticData: { crumb: msg`Change` },
-}).lazy(() => import('./change.page.tsx').then(({ Route }) => Route));
+}).lazy(() => withCatalogue('integrations', import('./change.page.tsx')).then(({ Route }) => Route));
 
 const mapping = createRoute({
   getParentRoute: () => connection,
   path: 'mappings/$mappingId',
   staticData: { crumb: msg`Mapping` },
   preload: false,
-}).lazy(() => import('./mapping.page.tsx').then(({ Route }) => Route));
+}).lazy(() => withCatalogue('integrations', import('./mapping.page.tsx')).then(({ Route }) => Route));
 
 const sync = createRoute({
   getParentRoute: () => connection,
   path: 'syncs/$syncId',
   staticData: { crumb: msg`Synchronisation` },
   preload: false,
-}).lazy(() => import('./sync.page.tsx').then(({ Route }) => Route));
+}).lazy(() => withCatalogue('integrations', import('./sync.page.tsx')).then(({ Route }) => Route));
 
 /** The addresses of the integrations. */
 export const integrationRoutes = integrations.addChildren([

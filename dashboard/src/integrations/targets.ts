@@ -11,6 +11,7 @@ const OF_KINDS: Readonly<Record<string, readonly string[]>> = {
 
 /** The usual fields of a kind of record here; any other attribute can be typed. */
 export const listTargets = (entityType: string): string[] => {
-  const imported = IMPORT_KINDS.find(({ id }) => id === entityType)?.fields.map(({ path }) => path) ?? [];
+  const imported =
+    IMPORT_KINDS.find(({ id, code }) => id === entityType && code !== null)?.fields.map(({ path }) => path) ?? [];
   return [...new Set([...imported, ...(OF_KINDS[entityType] ?? []), ...COMMON])];
 };

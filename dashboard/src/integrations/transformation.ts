@@ -10,7 +10,7 @@ export const TRANSFORMATIONS = {
   upper: msg`Upper case`,
   lower: msg`Lower case`,
   date: msg`Date`,
-  number: msg`Number`,
+  number: msg({ message: 'Number', context: 'transformation' }),
   boolean: msg`Yes or no`,
   lookup: msg`By a table`,
   format: msg`In a text`,

@@ -2,6 +2,8 @@ import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { choices, RECORD_TYPES, wordFor } from '../i18n/vocabulary.ts';
 
+export { OPERATORS } from '../workflows/words.ts';
+
 export const CONNECTION_TYPES = {
   veeva_vault: msg`Veeva Vault`,
   sap_s4hana: msg`SAP S/4HANA`,
@@ -140,18 +142,7 @@ export const CHECKS = {
   metadata: msg`Description of its objects`,
   session: msg`Session`,
   api_version: msg`Version of the API`,
-  address: msg`Address`,
+  address: msg({ message: 'Address', context: 'URL' }),
   permission: msg`Permission`,
   answer_size: msg`Size of the answer`,
-};
-
-/** How the value of a filter is compared. */
-export const OPERATORS = {
-  eq: msg`is`,
-  ne: msg`is not`,
-  gt: msg`is greater than`,
-  ge: msg`is at least`,
-  lt: msg`is less than`,
-  le: msg`is at most`,
-  in: msg`is one of`,
 };

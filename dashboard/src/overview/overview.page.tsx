@@ -13,7 +13,7 @@ import { SupplierFigures } from './supplier-figures.tsx';
 import { WorkflowFigures } from './workflow-figures.tsx';
 import './overview.css';
 
-/** How the organisation does, for the management review; figures of today lead to the lists that they count. */
+/** How the organisation does, for the management review; each figure of records leads to the list that it counts. */
 const OverviewPage = () => {
   const { t } = useLingui();
   const { period = '30d' } = Route.useSearch();

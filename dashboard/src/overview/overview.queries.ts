@@ -3,21 +3,36 @@ import { queryOptions } from '@tanstack/react-query';
 import { OPEN_STATUSES } from '../quality-events/event-filters.ts';
 import { client } from '../session/client.ts';
 import { QUALIFICATIONS, RISK_LEVELS } from '../suppliers/supplier-filters.ts';
+import { type ListSearch, toFilters } from '../ui/list/search.ts';
+
+const DAY_MS = 86_400_000;
+
+const DAYS = { '30d': 30, '90d': 90, '1y': 365 };
 
 export const PERIODS = ['30d', '90d', '1y'] as const;
 
 /** How far back figures are counted. */
 export type Period = (typeof PERIODS)[number];
 
-/** Quality events that were created in the period, counted. */
+/** The figures of the quality events that were created in the period, and when it began. */
 export const eventMetricsQuery = (period: Period) =>
   queryOptions({
     queryKey: ['quality-events', 'metrics', period],
-    queryFn: () => client.qualityEvents.getMetrics({ period }),
+    queryFn: async () => {
+      const from = new Date(Date.now() - DAYS[period] * DAY_MS).toISOString();
+      return { from, ...(await client.qualityEvents.getMetrics({ period })) };
+    },
   });
 
 const countEvents = async (query: Parameters<typeof client.qualityEvents.list>[0]): Promise<number> =>
   (await client.qualityEvents.list({ ...query, per_page: 1 }).page(1)).meta.total;
+
+/** How many quality events the list with these filters has. */
+export const eventCountQuery = (search: ListSearch) =>
+  queryOptions({
+    queryKey: ['quality-events', 'count', search],
+    queryFn: () => countEvents(toFilters<'listQualityEvents'>(search)),
+  });
 
 /** How many quality events are open and overdue now. */
 export const eventCountsQuery = queryOptions({
@@ -51,7 +66,7 @@ export const supplierCountsQuery = queryOptions({
 });
 
 /** How the active workflow of a kind of record does in a period. */
-export type WorkflowFigures = { id: string; name: string; metrics: Schemas['WorkflowMetrics'] };
+export type WorkflowFigures = { workflow: Schemas['Workflow']; metrics: Schemas['WorkflowMetrics'] };
 
 /** The active workflows with their figures. */
 export const workflowFiguresQuery = (period: Period) =>
@@ -61,7 +76,10 @@ export const workflowFiguresQuery = (period: Period) =>
       const { data } = await client.workflows.list({ per_page: 100 }).page(1);
       const active = data.filter(({ is_active }) => is_active);
       return Promise.all(
-        active.map(async ({ id, name }) => ({ id, name, metrics: await client.workflows.getMetrics(id, { period }) })),
+        active.map(async (workflow) => ({
+          workflow,
+          metrics: await client.workflows.getMetrics(workflow.id, { period }),
+        })),
       );
     },
   });

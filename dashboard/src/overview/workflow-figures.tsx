@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { plain, STATES, wordFor } from '../i18n/vocabulary.ts';
+import { Link } from '@tanstack/react-router';
 import { Part } from '../ui/part.tsx';
+import { nameIn } from '../workflows/words.ts';
 import { FigureBlock } from './figure.tsx';
 import type { Period } from './overview.queries.ts';
 import { workflowFiguresQuery } from './overview.queries.ts';
@@ -30,19 +31,28 @@ export const WorkflowFigures = ({ period }: { period: Period }) => {
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
-                {workflows.map(({ id, name, metrics }) => {
+                {workflows.map(({ workflow: { id, name, states }, metrics }) => {
                   const [slowest] = metrics.bottlenecks;
                   const rate = metrics.sla_compliance.compliance_rate;
                   return (
                     <Table.Tr key={id}>
-                      <Table.Td>{name}</Table.Td>
-                      <Table.Td className="count">{metrics.total_instances}</Table.Td>
-                      <Table.Td className="count">{metrics.completed_instances}</Table.Td>
+                      <Table.Td>
+                        <Link
+                          to="/workflows/$workflowId"
+                          params={{ workflowId: id }}
+                          search={{ tab: 'metrics', ...(period !== '30d' && { period }) }}
+                          preload={false}
+                        >
+                          {name}
+                        </Link>
+                      </Table.Td>
+                      <Table.Td className="count">{i18n.number(metrics.total_instances)}</Table.Td>
+                      <Table.Td className="count">{i18n.number(metrics.completed_instances)}</Table.Td>
                       <Table.Td>
                         {slowest && slowest.average_time_hours !== null ? (
                           <Trans>
-                            {wordFor(STATES, slowest.state) || plain(slowest.state)}:{' '}
-                            {hours(slowest.average_time_hours)} hours on average, {slowest.instances_waiting} wait
+                            {nameIn(states, slowest.state)}: {hours(slowest.average_time_hours)} hours on average,{' '}
+                            {i18n.number(slowest.instances_waiting)} wait
                           </Trans>
                         ) : (
                           '–'

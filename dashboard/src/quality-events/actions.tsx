@@ -11,7 +11,7 @@ import type { CapaAction, QualityEvent } from './quality-event.queries.ts';
 import { useHindrance } from './use-hindrance.ts';
 
 /** Where an action goes from each of its states; the first is the usual way. */
-const MOVES: Readonly<Record<string, readonly string[]>> = {
+const TRANSITIONS: Readonly<Record<string, readonly string[]>> = {
   open: ['in_progress', 'completed', 'cancelled'],
   in_progress: ['completed', 'cancelled'],
   completed: ['verified', 'in_progress', 'cancelled'],
@@ -67,14 +67,14 @@ type RowProps = { action: CapaAction; mayChange: boolean; onTask: (task: ActionT
 
 const ActionRow = ({ action, mayChange, onTask }: RowProps) => {
   const { t } = useLingui();
-  const moves = MOVES[action.status] ?? [];
+  const transitions = TRANSITIONS[action.status] ?? [];
   const verbs: Readonly<Record<string, string>> = {
     in_progress: action.status === 'completed' ? t`Take up again` : t`Begin`,
     completed: t`Complete`,
     verified: t`Verify`,
     cancelled: t`Cancel the action`,
   };
-  const [first, ...others] = moves;
+  const [first, ...others] = transitions;
   const isDone = !['open', 'in_progress'].includes(action.status);
   return (
     <li className="action">
@@ -108,7 +108,7 @@ const ActionRow = ({ action, mayChange, onTask }: RowProps) => {
             variant="default"
             size="compact-xs"
             aria-label={`${verbs[first]}: ${action.description}`}
-            onClick={() => onTask({ kind: 'move', action, to: first })}
+            onClick={() => onTask({ kind: 'transition', action, to: first })}
           >
             {verbs[first]}
           </Button>
@@ -126,7 +126,7 @@ const ActionRow = ({ action, mayChange, onTask }: RowProps) => {
             </Menu.Target>
             <Menu.Dropdown>
               {others.map((to) => (
-                <Menu.Item key={to} onClick={() => onTask({ kind: 'move', action, to })}>
+                <Menu.Item key={to} onClick={() => onTask({ kind: 'transition', action, to })}>
                   {verbs[to]}
                 </Menu.Item>
               ))}

@@ -32,7 +32,7 @@ export const EventAside = ({ event, hindrance, save, reload }: Props) => {
         reload={reload}
       />
       {event.source_event_id && <Source id={event.source_event_id} />}
-      <RelatedRecords event={event} hindrance={hindrance} save={save} />
+      <RelatedRecords event={event} hindrance={hindrance} save={save} reload={reload} />
       <Signatures recordId={event.id} />
       <section className="section" aria-label={t`Record`}>
         <h2 className="section-title">

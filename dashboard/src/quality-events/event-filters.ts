@@ -1,7 +1,7 @@
 /** The filters of the list, as the API takes them; `q` is the search field. */
 export const EVENT_FILTERS = [
   ...['q', 'type', 'status', 'classification', 'priority', 'assigned_to', 'category'],
-  ...['due_before', 'overdue', 'related_entity_id'],
+  ...['due_before', 'overdue', 'created_from', 'created_to', 'related_entity_id'],
 ];
 
 /** The states in which something is left to do. */

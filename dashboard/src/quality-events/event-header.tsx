@@ -1,23 +1,31 @@
 import { Trans } from '@lingui/react/macro';
 import { Title } from '@mantine/core';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { EVENT_TYPES, PRIORITIES, STATES, wordFor } from '../i18n/vocabulary.ts';
 import { Classification } from '../ui/classification.tsx';
 import { CopyMenu } from '../ui/copy-menu.tsx';
 import { Person } from '../ui/people.tsx';
 import { Status } from '../ui/status.tsx';
 import { Due } from '../ui/time.tsx';
+import { followedQuery } from '../workflows/workflow.queries.ts';
 import { isEnded } from './event-filters.ts';
 import { NextStep } from './next-step.tsx';
-import { copyEvent, type QualityEvent, type WorkflowInstance, workflowQuery } from './quality-event.queries.ts';
+import {
+  copyEvent,
+  eventQuery,
+  type QualityEvent,
+  refreshEvent,
+  type WorkflowInstance,
+} from './quality-event.queries.ts';
 import { Progress } from './workflow-progress.tsx';
 
 type Props = { event: QualityEvent; instance: UseQueryResult<WorkflowInstance> };
 
 /** Which record it is, where it stands, who must act until when, and what can be done with it now. */
 export const EventHeader = ({ event, instance }: Props) => {
+  const queries = useQueryClient();
   const where = instance.data;
-  const workflow = useQuery({ ...workflowQuery(where?.workflow_id ?? ''), enabled: where !== undefined });
+  const workflow = useQuery(followedQuery(where));
   const state = where?.current_state ?? { id: event.status, name: '' };
   return (
     <header className="record-head">
@@ -52,7 +60,16 @@ export const EventHeader = ({ event, instance }: Props) => {
           </span>{' '}
           <Person id={event.assigned_to} />
         </span>
-        <NextStep event={event} instance={instance} workflow={workflow.data} />
+        <NextStep
+          record={event}
+          name={event.number}
+          instance={instance}
+          workflow={workflow.data}
+          refresh={async () => {
+            await refreshEvent(queries, event.id);
+            return queries.getQueryData(eventQuery(event.id).queryKey) ?? event;
+          }}
+        />
       </div>
       {where && workflow.data && <Progress instance={where} workflow={workflow.data} />}
     </header>

@@ -19,6 +19,8 @@ export const eventFilters = (): FilterSpec[] => [
   { name: 'assigned_to', label: i18n._(msg`Assigned to`), kind: 'person' },
   { name: 'overdue', label: i18n._(msg`Overdue`), kind: 'flag' },
   { name: 'due_before', label: i18n._(msg`Due before`), kind: 'day' },
+  { name: 'created_from', label: i18n._(msg`Created from`), kind: 'from' },
+  { name: 'created_to', label: i18n._(msg`Created until`), kind: 'until' },
   { name: 'category', label: i18n._(msg`Category`), kind: 'text' },
 ];
 

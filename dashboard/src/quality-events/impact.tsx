@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Table } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { STATES, wordFor } from '../i18n/vocabulary.ts';
 import { useRight } from '../session/session.ts';
 import { Empty } from '../ui/empty.tsx';
 import { Part } from '../ui/part.tsx';
@@ -32,7 +33,9 @@ export const Impact = ({ event }: { event: QualityEvent }) => {
               </h2>
               <ol className="recommended">
                 {impact.recommended_actions.map((action) => (
-                  <li key={action}>{action}</li>
+                  <li key={action} lang="en">
+                    {action}
+                  </li>
                 ))}
               </ol>
             </section>
@@ -59,7 +62,7 @@ const Regulatory = ({ impact: { regulatory_impact } }: { impact: ImpactAnalysis 
       <h2 className="section-title">
         {reportable ? <Trans>To be reported to authorities</Trans> : <Trans>Not reportable to authorities</Trans>}
       </h2>
-      <p>{reason}</p>
+      <p lang="en">{reason}</p>
       {jurisdictions.length > 0 && <p>{jurisdictions.join(', ')}</p>}
     </section>
   );
@@ -90,7 +93,7 @@ const Products = ({ impact: { products_affected } }: { impact: ImpactAnalysis })
               <Table.Tr key={id}>
                 <Table.Td>{name}</Table.Td>
                 <Table.Td>{impact_level === 'direct' ? t`Direct` : t`Indirect`}</Table.Td>
-                <Table.Td>{reason}</Table.Td>
+                <Table.Td lang="en">{reason}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
@@ -126,7 +129,7 @@ const Batches = ({ impact: { batches_affected } }: { impact: ImpactAnalysis }) =
               <Table.Tr key={`${batch_number}${product}`}>
                 <Table.Td className="mono">{batch_number}</Table.Td>
                 <Table.Td>{product ?? '–'}</Table.Td>
-                <Table.Td>{status ?? t`not known`}</Table.Td>
+                <Table.Td>{status === null ? t`not known` : wordFor(STATES, status)}</Table.Td>
                 <Table.Td ta="right">{units?.toLocaleString(i18n.locale) ?? '–'}</Table.Td>
               </Table.Tr>
             ))}

@@ -37,12 +37,20 @@ const EventListPage = () => {
       isFluid
       actions={
         mayWrite && (
-          <Button
-            leftSection={<IconPlus size={15} aria-hidden />}
-            renderRoot={(props) => <Link to="/quality-events/new" {...props} />}
-          >
-            <Trans>New</Trans>
-          </Button>
+          <>
+            <Button
+              variant="default"
+              renderRoot={(props) => <Link to="/import" search={{ kind: 'quality_event' }} {...props} />}
+            >
+              <Trans>Import</Trans>
+            </Button>
+            <Button
+              leftSection={<IconPlus size={15} aria-hidden />}
+              renderRoot={(props) => <Link to="/quality-events/new" {...props} />}
+            >
+              <Trans>New</Trans>
+            </Button>
+          </>
         )
       }
     >

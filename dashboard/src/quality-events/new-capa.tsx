@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type FieldValues, useForm } from 'react-hook-form';
 import { useSession } from '../session/session.ts';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog, DialogButtons } from '../ui/dialog.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { asSent, asTyped, type FieldSpec, FormField, isBlank, nested, valueAt } from '../ui/fields.tsx';
 import { useFormDraft, useStoredDraft } from '../ui/use-draft.ts';
@@ -62,14 +62,15 @@ export const NewCapaDialog = ({ event, onClose }: { event: QualityEvent; onClose
             <FormField key={spec.path} control={form.control} spec={spec} autoFocus={index === 0} />
           ))}
           {fault !== null && <ErrorNotice error={fault} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              <Trans>Cancel</Trans>
-            </Button>
-            <Button type="submit" loading={form.formState.isSubmitting}>
-              <Trans>Open CAPA</Trans>
-            </Button>
-          </Group>
+          <DialogButtons
+            onCancel={() => {
+              draft.erase();
+              onClose();
+            }}
+            isBusy={form.formState.isSubmitting}
+          >
+            <Trans>Open CAPA</Trans>
+          </DialogButtons>
         </Stack>
       </form>
     </Dialog>

@@ -2,11 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createLazyRoute, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type FieldValues, useForm, useWatch } from 'react-hook-form';
 import { EVENT_TYPES, wordFor } from '../i18n/vocabulary.ts';
 import { aboutQuery } from '../session/found.ts';
-import { useSession } from '../session/session.ts';
+import { useRight, useSession } from '../session/session.ts';
+import { Empty } from '../ui/empty.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { asSent, asTyped, type FieldSpec, FormField, isBlank, nested, valueAt } from '../ui/fields.tsx';
 import { LeaveGuard } from '../ui/leave-guard.tsx';
@@ -19,7 +20,7 @@ import { RelatedList } from './related-records.tsx';
 
 const DRAFT = 'new-event';
 
-type Typed = FieldValues & { type: string; records: Related[]; reason: string };
+type Typed = FieldValues & { type: string; records: Related[]; about: string; reason: string };
 
 const always = ['title', 'description'] as const;
 const further = ['classification', 'priority', 'category', 'assigned_to', 'due_date'] as const;
@@ -31,6 +32,17 @@ const ofAudit = [
 ] as const;
 
 const NewEventPage = () => {
+  const { t } = useLingui();
+  const mayWrite = useRight('quality-events:write');
+  if (mayWrite) return <NewEvent />;
+  return (
+    <Page title={t`New quality event`}>
+      <Empty title={t`Your role does not open quality events`} />
+    </Page>
+  );
+};
+
+const NewEvent = () => {
   const { t } = useLingui();
   const { about, type: asked } = Route.useSearch();
   const { organization } = useSession();
@@ -48,14 +60,22 @@ const NewEventPage = () => {
       priority: 'medium',
       type: asked ?? '',
       records: [],
+      about: '',
       reason: '',
     },
     ...(restored ? { values: restored } : {}),
   });
   useFormDraft(DRAFT, form);
   const type = useWatch({ control: form.control, name: 'type' });
-  const chosen = useWatch({ control: form.control, name: 'records' });
-  const records = linked && !chosen.some(({ id }) => id === linked.id) ? [linked, ...chosen] : chosen;
+  const records = useWatch({ control: form.control, name: 'records' });
+  const { getValues, setValue } = form;
+  useEffect(() => {
+    // The draft knows what was linked, so that a record that was taken away stays away after the page is loaded again.
+    const former = getValues('about');
+    if (!linked || former === linked.id) return;
+    setValue('about', linked.id);
+    setValue('records', [linked, ...getValues('records').filter(({ id }) => id !== linked.id && id !== former)]);
+  }, [linked, getValues, setValue]);
   const specs: FieldSpec[] = [
     ...always.map((path) => eventField(path, true)),
     ...(type === 'audit_finding' ? ofAudit.map((path) => eventField(path)) : []),
@@ -97,7 +117,7 @@ const NewEventPage = () => {
           <Radio.Group
             label={t`What happened`}
             value={type}
-            onChange={(value) => form.setValue('type', value, { shouldDirty: true })}
+            onChange={(value) => setValue('type', value, { shouldDirty: true })}
           >
             <Stack gap="xs" mt={6}>
               {Object.entries(types).map(([value, description]) => (
@@ -114,10 +134,7 @@ const NewEventPage = () => {
               {specs.slice(0, 2).map((spec) => (
                 <FormField key={spec.path} control={form.control} spec={spec} />
               ))}
-              <RelatedList
-                records={records}
-                onChange={(next) => form.setValue('records', next, { shouldDirty: true })}
-              />
+              <RelatedList records={records} onChange={(next) => setValue('records', next, { shouldDirty: true })} />
               <div className="two-columns">
                 {specs.slice(2).map((spec) => (
                   <FormField key={spec.path} control={form.control} spec={spec} />

@@ -5,20 +5,29 @@ import { IconChevronDown } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ROLES, STATES, wordFor } from '../i18n/vocabulary.ts';
-import { useSession } from '../session/session.ts';
-import type { AvailableTransition, QualityEvent, Workflow, WorkflowInstance } from './quality-event.queries.ts';
-import { TransitionDialog } from './transition-dialog.tsx';
+import { useReadOnly, useSession } from '../session/session.ts';
+import type { AvailableTransition, Workflow, WorkflowInstance } from './quality-event.queries.ts';
+import { type MovedRecord, TransitionDialog } from './transition-dialog.tsx';
 
-type Props = { event: QualityEvent; instance: UseQueryResult<WorkflowInstance>; workflow: Workflow | undefined };
+type Props = {
+  record: MovedRecord;
+  /** What the record is called in the sentence that is signed. */
+  name: string;
+  instance: UseQueryResult<WorkflowInstance>;
+  workflow: Workflow | undefined;
+  /** Reads again what a transition changes; gives the record as it is now. */
+  refresh: () => Promise<MovedRecord>;
+};
 
 /** Where the record can go from here: the usual way as a button, every way with what it needs in the menu. */
-export const NextStep = ({ event, instance, workflow }: Props) => {
+export const NextStep = ({ record, name, instance, workflow, refresh }: Props) => {
   const { t } = useLingui();
   const { rights, user } = useSession();
+  const isReadOnly = useReadOnly();
   const [chosen, setChosen] = useState<AvailableTransition | null>(null);
   const ways = instance.data?.available_transitions ?? [];
   const [first, ...others] = ways;
-  if (!first || !instance.data || instance.data.approval) return null;
+  if (isReadOnly || !first || !instance.data || instance.data.approval) return null;
 
   const toStateName = (id: string): string =>
     id in STATES ? wordFor(STATES, id) : (workflow?.states.find((state) => state.id === id)?.name ?? id);
@@ -46,6 +55,7 @@ export const NextStep = ({ event, instance, workflow }: Props) => {
           <Button
             data-disabled={hindrance !== null || undefined}
             aria-disabled={hindrance !== null}
+            aria-description={hindrance ?? undefined}
             onClick={() => hindrance === null && setChosen(first)}
           >
             <Trans>Next: {toStateName(first.to_state)}</Trans>
@@ -74,7 +84,9 @@ export const NextStep = ({ event, instance, workflow }: Props) => {
       </Button.Group>
       {chosen && (
         <TransitionDialog
-          event={event}
+          record={record}
+          name={name}
+          refresh={refresh}
           way={chosen}
           stateName={toStateName(chosen.to_state)}
           onClose={() => setChosen(null)}

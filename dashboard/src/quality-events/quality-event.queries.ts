@@ -1,6 +1,7 @@
 import type { Body, Download, Schemas } from '@qsc/client';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { client } from '../session/client.ts';
+import { asReason } from '../session/reason.ts';
 import { readAll } from '../ui/list/read-all.ts';
 import { type ListSearch, toFilters } from '../ui/list/search.ts';
 import type { Change } from '../ui/section.tsx';
@@ -59,14 +60,6 @@ export const instanceQuery = (id: string) =>
     queryFn: ({ signal }) => client.workflows.getInstance(id, { signal }),
   });
 
-/** A definition, which changes seldom. */
-export const workflowQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['workflow', 'definition', id],
-    queryFn: ({ signal }) => client.workflows.get(id, { signal }),
-    staleTime: 600_000,
-  });
-
 /** Refetches what a change of the event can have changed: the record, its workflow, its trail, lists and counts. */
 export const refreshEvent = async (queries: QueryClient, id: string): Promise<void> => {
   await Promise.all([
@@ -95,7 +88,11 @@ export const transitionRecord = (
   id: string,
   { toState, comment, data, signature, ifMatch }: TransitionRequest,
 ): Promise<unknown> =>
-  client.workflows.transition(id, { to_state: toState, comment, data, signature }, { ifMatch, reason: comment });
+  client.workflows.transition(
+    id,
+    { to_state: toState, comment, data, signature },
+    { ifMatch, reason: asReason(comment) },
+  );
 
 export const openCapa = (id: string, body: Record<string, unknown>, reason?: string): Promise<QualityEvent> =>
   client.qualityEvents.openCapa(id, body as Body<'openCapa'>, { reason });

@@ -1,20 +1,27 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ActionIcon, Button, Group, Stack } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { RECORD_TYPES, wordFor } from '../i18n/vocabulary.ts';
+import { hasCode } from '../session/api-error.ts';
 import { toRecordPath } from '../session/found.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { ErrorNotice } from '../ui/error-notice.tsx';
+import { useSession } from '../session/session.ts';
+import { Dialog, DialogButtons } from '../ui/dialog.tsx';
 import { type Related, RelatedPicker } from '../ui/related-picker.tsx';
 import type { Change } from '../ui/section.tsx';
 import type { QualityEvent } from './quality-event.queries.ts';
+import { TransitionFault } from './transition-fault.tsx';
 
-type Props = { event: QualityEvent; hindrance: string | null; save: (change: Change) => Promise<unknown> };
+type Props = {
+  event: QualityEvent;
+  hindrance: string | null;
+  save: (change: Change) => Promise<unknown>;
+  reload: () => Promise<QualityEvent>;
+};
 
 /** The suppliers, components and products that an event is about. */
-export const RelatedRecords = ({ event, hindrance, save }: Props) => {
+export const RelatedRecords = ({ event, hindrance, save, reload }: Props) => {
   const { t } = useLingui();
   const [isEditing, setEditing] = useState(false);
   return (
@@ -56,44 +63,66 @@ export const RelatedRecords = ({ event, hindrance, save }: Props) => {
           })}
         </ul>
       )}
-      {isEditing && <RelatedDialog event={event} save={save} onClose={() => setEditing(false)} />}
+      {isEditing && <RelatedDialog event={event} save={save} reload={reload} onClose={() => setEditing(false)} />}
     </section>
   );
 };
 
-const RelatedDialog = ({ event, save, onClose }: Omit<Props, 'hindrance'> & { onClose: () => void }) => {
+const RelatedDialog = ({ event, save, reload, onClose }: Omit<Props, 'hindrance'> & { onClose: () => void }) => {
   const { t } = useLingui();
+  const isReasonAsked = useSession().organization.strict_mode;
+  const [base, setBase] = useState(event);
+  const [reason, setReason] = useState('');
   const [records, setRecords] = useState<readonly Related[]>(event.related_entities);
   const [fault, setFault] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
 
-  const store = async () => {
+  /** What was added and taken away here is a change of the records as somebody else left them. */
+  const showAsItIsNow = async () => {
+    const now = await reload();
+    const [before, chosen] = [base.related_entities, records].map((list) => new Set(list.map(({ id }) => id)));
+    const kept = now.related_entities.filter(({ id }) => chosen?.has(id) || !before?.has(id));
+    const added = records.filter(({ id }) => !before?.has(id) && kept.every((one) => one.id !== id));
+    setRecords([...kept, ...added]);
+    setBase(now);
+  };
+
+  const store = async (submitted: FormEvent) => {
+    submitted.preventDefault();
     setBusy(true);
     setFault(null);
     try {
       const related_entities = records.map(({ id, type }) => ({ id, type }));
-      await save({ patch: { related_entities }, ifMatch: event.version });
+      await save({ patch: { related_entities }, ifMatch: base.version, reason: reason.trim() || undefined });
       onClose();
     } catch (error) {
       setFault(error);
+      if (hasCode(error, 'precondition_failed')) await showAsItIsNow().catch(setFault);
+    } finally {
       setBusy(false);
     }
   };
 
   return (
     <Dialog opened onClose={onClose} title={t`What ${event.number} is about`}>
-      <Stack>
-        <RelatedList records={records} onChange={setRecords} />
-        {fault !== null && <ErrorNotice error={fault} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button onClick={() => void store()} loading={isBusy}>
+      <form onSubmit={store}>
+        <Stack>
+          <RelatedList records={records} onChange={setRecords} />
+          {isReasonAsked && (
+            <TextInput
+              label={t`Reason for the change`}
+              required
+              maxLength={1000}
+              value={reason}
+              onChange={(typed) => setReason(typed.currentTarget.value)}
+            />
+          )}
+          {fault !== null && <TransitionFault error={fault} />}
+          <DialogButtons onCancel={onClose} isBusy={isBusy}>
             <Trans>Save</Trans>
-          </Button>
-        </Group>
-      </Stack>
+          </DialogButtons>
+        </Stack>
+      </form>
     </Dialog>
   );
 };
@@ -102,15 +131,20 @@ const RelatedDialog = ({ event, save, onClose }: Omit<Props, 'hindrance'> & { on
 export const RelatedList = ({
   records,
   onChange,
+  label,
+  kinds,
 }: {
   records: readonly Related[];
   onChange: (records: Related[]) => void;
+  label?: string;
+  kinds?: readonly string[];
 }) => {
   const { t } = useLingui();
   return (
     <Stack gap="xs">
       <RelatedPicker
-        label={t`Supplier, component or product`}
+        label={label ?? t`Supplier, component or product`}
+        {...(kinds && { kinds })}
         exclude={records.map(({ id }) => id)}
         onPick={(record) => onChange([...records, record])}
       />

@@ -18,7 +18,7 @@ export const TransitionFault = ({ error }: { error: unknown }) => {
   };
   const message =
     error instanceof ApiError && error.code === 'precondition_failed'
-      ? t`Somebody else changed the record meanwhile. It is shown as it is now; look at it and try again.`
+      ? t`Somebody else changed the record meanwhile. It is shown as it is now, with what you typed; look at it and try again.`
       : missing
         ? t`Still missing: ${missing}`
         : open > 0

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { STATES, wordFor } from '../i18n/vocabulary.ts';
+import { nameIn } from '../workflows/words.ts';
 import type { Workflow, WorkflowInstance } from './quality-event.queries.ts';
 
 /** The states that the record went through, without the loops that it went back from. */
@@ -35,10 +35,6 @@ export const Progress = ({ instance, workflow }: { instance: WorkflowInstance; w
   const ahead = coming(workflow, passed);
   const here = passed.length - 1;
   const isFinal = workflow.states.find(({ id }) => id === instance.current_state.id)?.type === 'final';
-  const toStateName = (id: string): string => {
-    const name = workflow.states.find((state) => state.id === id)?.name ?? id;
-    return id in STATES ? wordFor(STATES, id) : name;
-  };
   return (
     <ol
       className="progress"
@@ -51,7 +47,7 @@ export const Progress = ({ instance, workflow }: { instance: WorkflowInstance; w
         return (
           <li key={id} data-place={place} aria-current={index === here ? 'step' : undefined}>
             <span className="dot" aria-hidden />
-            <span className="step">{toStateName(id)}</span>
+            <span className="step">{nameIn(workflow.states, id)}</span>
           </li>
         );
       })}

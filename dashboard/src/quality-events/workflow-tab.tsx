@@ -2,7 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Lines, Part } from '../ui/part.tsx';
-import { type WorkflowInstance, workflowQuery } from './quality-event.queries.ts';
+import { followedQuery } from '../workflows/workflow.queries.ts';
+import type { WorkflowInstance } from './quality-event.queries.ts';
 import { WorkflowHistory } from './workflow-history.tsx';
 
 const WorkflowGraph = lazy(() =>
@@ -20,7 +21,7 @@ export const WorkflowTab = ({ query }: { query: UseQueryResult<WorkflowInstance>
 );
 
 const Drawn = ({ instance }: { instance: WorkflowInstance }) => {
-  const workflow = useQuery(workflowQuery(instance.workflow_id));
+  const workflow = useQuery(followedQuery(instance));
   const passed = instance.history.flatMap(({ from_state, to_state }) => [from_state, to_state]);
   return (
     <Part query={workflow} lines={8}>

@@ -5,7 +5,7 @@ import { createLazyRoute } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { delegate, delegationsQuery, endDelegation } from '../approvals/approval.queries.ts';
 import { ROLES, wordFor } from '../i18n/vocabulary.ts';
-import { dayIn } from '../ui/day.ts';
+import { dayIn, endOfDay, startOfDay } from '../ui/day.ts';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { Part } from '../ui/part.tsx';
@@ -72,26 +72,32 @@ const Delegations = () => {
   const [to, setTo] = useState<string | null>(null);
   const [fault, setFault] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
-  const today = dayIn(organization.time_zone);
+  const { time_zone } = organization;
+  const today = dayIn(time_zone);
 
-  const act = async (work: () => Promise<unknown>) => {
+  /** Whether it was done. */
+  const act = async (work: () => Promise<unknown>): Promise<boolean> => {
     setBusy(true);
     setFault(null);
     try {
       await work();
       await queries.invalidateQueries({ queryKey: ['delegations'] });
+      return true;
     } catch (error) {
       setFault(error);
+      return false;
+    } finally {
+      setBusy(false);
     }
-    setBusy(false);
   };
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     const data = new FormData(form);
-    const [from, until, reason] = ['from', 'to', 'reason'].map((name) => String(data.get(name)));
-    await act(() => delegate({ delegate_id: to ?? '', from: from ?? '', to: until ?? '', reason: reason ?? '' }));
+    const [from = '', until = '', reason = ''] = ['from', 'to', 'reason'].map((name) => String(data.get(name)));
+    const period = { from: startOfDay(from, time_zone), to: endOfDay(until, time_zone) };
+    if (!(await act(() => delegate({ delegate_id: to ?? '', ...period, reason })))) return;
     form.reset();
     setTo(null);
   };
@@ -102,7 +108,7 @@ const Delegations = () => {
         <Trans>Delegation</Trans>
       </h2>
       <Text size="sm" c="dimmed" mb="xs">
-        <Trans>A colleague decides on approvals in your place, from the first to the last day (UTC).</Trans>
+        <Trans>A colleague decides on approvals in your place, from the first to the last day ({time_zone}).</Trans>
       </Text>
       <Part query={query} lines={1}>
         {(delegations) => (
@@ -114,15 +120,17 @@ const Delegations = () => {
                   <Instant value={from} exact /> – <Instant value={until} exact />
                 </span>
                 <span className="none">{reason}</span>
-                <Button
-                  variant="subtle"
-                  color="gray"
-                  size="compact-xs"
-                  disabled={isBusy}
-                  onClick={() => void act(() => endDelegation(id, t`Ended by who gave it`))}
-                >
-                  <Trans>End it</Trans>
-                </Button>
+                {Date.parse(until) > Date.now() && (
+                  <Button
+                    variant="subtle"
+                    color="gray"
+                    size="compact-xs"
+                    disabled={isBusy}
+                    onClick={() => void act(() => endDelegation(id, t`Ended by who gave it`))}
+                  >
+                    <Trans>End it</Trans>
+                  </Button>
+                )}
               </li>
             ))}
           </ul>

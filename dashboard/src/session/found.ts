@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { EVENT_TYPES } from '../i18n/vocabulary.ts';
+import { EVENT_TYPES, RECORD_TYPES } from '../i18n/vocabulary.ts';
 import { client } from './client.ts';
 
 /** A record that search found. */
@@ -13,11 +13,12 @@ export const foundQuery = (text: string) =>
     staleTime: 10_000,
   });
 
-/** The page of a record; null where there is none. */
+/** The page of a record: that of its kind, or the one of kinds without their own; null for what is no record. */
 export const toRecordPath = (type: string, id: string): string | null => {
   if (type in EVENT_TYPES) return `/quality-events/${id}`;
   if (type === 'certificate') return `/certificates/${id}`;
-  return type === 'supplier' ? `/suppliers/${id}` : null;
+  if (type === 'supplier') return `/suppliers/${id}`;
+  return type in RECORD_TYPES ? `/records/${id}` : null;
 };
 
 /** A record that another one is to be about, by its id. */

@@ -9,6 +9,8 @@ export type Session = {
   user: { id: string; name: string; email: string; role: string };
   organization: { id: string; name: string; sandbox: boolean; time_zone: string; strict_mode: boolean };
   rights: string[];
+  /** The user has further rights, which this tab leaves aside for as long as it is a read-only view. */
+  is_read_only_view: boolean;
   /** Somebody else set the password: it permits nothing but setting another one. */
   must_change_password: boolean;
   idle_ends_at: string;
@@ -49,10 +51,34 @@ export const useSession = (): Session => {
 /** Whether the user has the right, by role and session. */
 export const useRight = (right: string): boolean => useSession().rights.includes(right);
 
+/** Whether the user changes no record, by role or in a read-only view. Their reviews, exports and reports are no changes of records. */
+export const useReadOnly = (): boolean => useSession().rights.every(isReading);
+
+const READ_ONLY_VIEW = 'qsc-read-only-view';
+
+const isReading = (right: string): boolean => right.endsWith(':read');
+
+/** The session as the server knows it, without the rights to write where this tab is a read-only view. */
+const readSession = async (): Promise<Session> => {
+  const session = await requestSession<Omit<Session, 'is_read_only_view'>>('GET', SESSION_PATH);
+  const isView = sessionStorage.getItem(READ_ONLY_VIEW) === session.user.id;
+  return { ...session, rights: isView ? session.rights.filter(isReading) : session.rights, is_read_only_view: isView };
+};
+
+/**
+ * Makes this tab a read-only view, or ends that: who shows the system to an inspector changes nothing by accident. It is no limit
+ * of the server, which holds to the role.
+ */
+export const setReadOnlyView = async (isOn: boolean): Promise<void> => {
+  if (isOn && state.status === 'open') sessionStorage.setItem(READ_ONLY_VIEW, state.session.user.id);
+  else sessionStorage.removeItem(READ_ONLY_VIEW);
+  await loadSession();
+};
+
 /** Asks the server who is signed in. */
 export const loadSession = async (): Promise<void> => {
   try {
-    change({ status: 'open', session: await requestSession<Session>('GET', SESSION_PATH) });
+    change({ status: 'open', session: await readSession() });
   } catch (error) {
     if (hasCode(error, 'unauthorized')) return change({ status: 'signed_out' });
     throw error;
@@ -74,7 +100,7 @@ const isSameUser = (session: Session): boolean =>
  */
 export const signIn = async (username: string, password: string, queries: QueryClient): Promise<void> => {
   await requestSession('POST', SESSION_PATH, { body: { username, password } });
-  const session = await requestSession<Session>('GET', SESSION_PATH);
+  const session = await readSession();
   if (state.status === 'locked' && !isSameUser(session)) {
     eraseDrafts();
     // The forms of the other user go first, so that none of them asks whether to leave.
@@ -89,7 +115,7 @@ export const signIn = async (username: string, password: string, queries: QueryC
 /** Renews a session that has gone idle; throws `ApiError` where it has ended for good or the password is wrong. */
 export const unlock = async (password: string, queries: QueryClient): Promise<void> => {
   await requestSession('POST', `${SESSION_PATH}/unlock`, { body: { password } });
-  change({ status: 'open', session: await requestSession<Session>('GET', SESSION_PATH) });
+  change({ status: 'open', session: await readSession() });
   await queries.invalidateQueries();
 };
 
@@ -99,6 +125,7 @@ export const signOut = async (queries: QueryClient): Promise<void> => {
     if (!hasCode(error, 'unauthorized')) throw error;
   });
   eraseDrafts();
+  sessionStorage.removeItem(READ_ONLY_VIEW);
   queries.clear();
   change({ status: 'signed_out' });
 };

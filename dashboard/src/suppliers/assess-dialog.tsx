@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
+import { NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { RISK_CATEGORIES, wordFor } from '../i18n/vocabulary.ts';
 import { useSession } from '../session/session.ts';
 import { dayIn } from '../ui/day.ts';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog, DialogButtons } from '../ui/dialog.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { computeScore, levelOfScore, RISK_CATEGORY_NAMES, RISK_WEIGHTS, type RiskCategory } from './qualification.ts';
 import { RiskLevel } from './risk-level.tsx';
@@ -105,14 +105,9 @@ export const AssessDialog = ({ supplier, risk, onClose }: Props) => {
             />
           )}
           {fault !== null && <ErrorNotice error={fault} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              <Trans>Cancel</Trans>
-            </Button>
-            <Button type="submit" loading={isBusy} disabled={score === null}>
-              <Trans>Record the assessment</Trans>
-            </Button>
-          </Group>
+          <DialogButtons onCancel={onClose} isBusy={isBusy} isDisabled={score === null}>
+            <Trans>Record the assessment</Trans>
+          </DialogButtons>
         </Stack>
       </form>
     </Dialog>

@@ -1,15 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, Radio, Stack, Text } from '@mantine/core';
+import { Group, Radio, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type FieldValues, useForm, useWatch } from 'react-hook-form';
 import { STATES, wordFor } from '../i18n/vocabulary.ts';
+import { RelatedList } from '../quality-events/related-records.tsx';
 import { useSession } from '../session/session.ts';
 import { dayIn, formatDay } from '../ui/day.ts';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog, DialogButtons } from '../ui/dialog.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { type FieldSpec, FormField } from '../ui/fields.tsx';
-import { type Related, RelatedPicker } from '../ui/related-picker.tsx';
+import type { Related } from '../ui/related-picker.tsx';
 import { usePlace } from '../ui/time.tsx';
 import { useFormDraft, useStoredDraft } from '../ui/use-draft.ts';
 import type { Way } from './qualification.ts';
@@ -35,16 +36,17 @@ export const QualifyDialog = ({ supplier, ways, onClose }: Props) => {
   const today = dayIn(organization.time_zone);
   const draftName = `${supplier.id}:qualify`;
   const draft = useStoredDraft<Typed>(draftName);
+  const [stored] = useState(draft.read);
   const [fault, setFault] = useState<unknown>(null);
   const form = useForm<Typed>({
     defaultValues: {
       status: ways[0]?.to ?? '',
-      effective_date: today,
       reason: '',
       next_review_date: '',
       conditions: [],
       documents: [],
-      ...draft.read(),
+      ...stored,
+      effective_date: stored && stored.effective_date > today ? stored.effective_date : today,
     },
   });
   useFormDraft(draftName, form);
@@ -53,6 +55,12 @@ export const QualifyDialog = ({ supplier, ways, onClose }: Props) => {
   const isScheduled = day > today;
   const needsDocuments = way?.needs === 'documents';
   const word = wordFor(STATES, status);
+  const verbs: Readonly<Record<string, string>> = {
+    evaluation: t`Start the evaluation`,
+    conditional: t`Qualify supplier with conditions`,
+    suspended: t`Suspend supplier`,
+    disqualified: t`Disqualify supplier`,
+  };
   const specs: FieldSpec[] = [
     ...(way?.needs === 'conditions'
       ? [{ path: 'conditions', label: t`Conditions`, kind: 'tags' as const, isRequired: true }]
@@ -109,13 +117,12 @@ export const QualifyDialog = ({ supplier, ways, onClose }: Props) => {
           {specs.map((spec) => (
             <FormField key={spec.path} control={form.control} spec={spec} />
           ))}
-          <RelatedPicker
+          <RelatedList
             label={needsDocuments ? t`Documents that show why it is qualified again` : t`Documents`}
             kinds={['document']}
-            exclude={documents.map(({ id }) => id)}
-            onPick={(record) => form.setValue('documents', [...documents, record], { shouldDirty: true })}
+            records={documents}
+            onChange={(next) => form.setValue('documents', next, { shouldDirty: true })}
           />
-          {documents.length > 0 && <Text size="sm">{documents.map(({ name }) => name).join(', ')}</Text>}
           {isScheduled && (
             <Text size="sm" c="dimmed">
               <Trans>
@@ -125,18 +132,16 @@ export const QualifyDialog = ({ supplier, ways, onClose }: Props) => {
             </Text>
           )}
           {fault !== null && <ErrorNotice error={fault} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              <Trans>Cancel</Trans>
-            </Button>
-            <Button
-              type="submit"
-              loading={form.formState.isSubmitting}
-              disabled={way === undefined || (needsDocuments && documents.length === 0)}
-            >
-              {isScheduled ? t`Schedule` : t`Qualify supplier`}
-            </Button>
-          </Group>
+          <DialogButtons
+            onCancel={() => {
+              draft.erase();
+              onClose();
+            }}
+            isBusy={form.formState.isSubmitting}
+            isDisabled={way === undefined || (needsDocuments && documents.length === 0)}
+          >
+            {isScheduled ? t`Schedule` : (verbs[status] ?? t`Qualify supplier`)}
+          </DialogButtons>
         </Stack>
       </form>
     </Dialog>

@@ -1,7 +1,8 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Tabs } from '@mantine/core';
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createLazyRoute, useNavigate } from '@tanstack/react-router';
+import { Files } from '../files/files.tsx';
 import type { SupplierTab } from '../router.tsx';
 import { useRight } from '../session/session.ts';
 import { useWindowTitle } from '../ui/page.tsx';
@@ -56,6 +57,10 @@ const SupplierPage = () => {
             </Tabs.List>
             <Tabs.Panel value="details">
               <QualificationTimeline supplier={supplier} />
+              <h2 className="section-title">
+                <Trans>Files</Trans>
+              </h2>
+              <Files owner={{ type: 'supplier', id: supplierId }} hindrance={null} />
             </Tabs.Panel>
             <Tabs.Panel value="risk">
               <RiskTab supplier={supplier} />

@@ -78,7 +78,12 @@ const Factors = ({ risk }: { risk: Risk }) => {
             <tr key={category}>
               <td>
                 {wordFor(RISK_CATEGORIES, category)}
-                {details && <div className="none">{details}</div>}
+                {details && (
+                  // A person writes the details of an assessment, in a language of their own.
+                  <div className="none" lang={risk.id === null ? 'en' : undefined}>
+                    {details}
+                  </div>
+                )}
               </td>
               <td>
                 <span className="bar-track" aria-hidden>
@@ -108,7 +113,9 @@ const Recommendations = ({ risk: { recommendations, notes } }: { risk: Risk }) =
       </h2>
       <ol className="recommended">
         {recommendations.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
+          <li key={sentence} lang="en">
+            {sentence}
+          </li>
         ))}
       </ol>
       {notes && <p className="prose">{notes}</p>}

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Title, Tooltip } from '@mantine/core';
+import { Button, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useRight, useSession } from '../session/session.ts';
+import { ActionButton } from '../ui/action-button.tsx';
 import { CopyMenu } from '../ui/copy-menu.tsx';
 import { Status } from '../ui/status.tsx';
 import { Due } from '../ui/time.tsx';
@@ -51,15 +52,9 @@ export const SupplierHeader = ({ supplier }: { supplier: Supplier }) => {
               <Trans>Report an event</Trans>
             </Button>
           )}
-          <Tooltip label={whyNot} disabled={whyNot === null}>
-            <Button
-              data-disabled={whyNot !== null || undefined}
-              aria-disabled={whyNot !== null}
-              onClick={() => whyNot === null && setQualifying(true)}
-            >
-              <Trans>Qualify supplier</Trans>
-            </Button>
-          </Tooltip>
+          <ActionButton hindrance={whyNot} onClick={() => setQualifying(true)}>
+            <Trans>Qualify supplier</Trans>
+          </ActionButton>
         </div>
       </div>
       {isQualifying && <QualifyDialog supplier={supplier} ways={ways} onClose={() => setQualifying(false)} />}

@@ -1,6 +1,7 @@
 import type { Body, Download, Schemas } from '@qsc/client';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { client } from '../session/client.ts';
+import { asReason } from '../session/reason.ts';
 import { readAll } from '../ui/list/read-all.ts';
 import { type ListSearch, toFilters } from '../ui/list/search.ts';
 import type { Change } from '../ui/section.tsx';
@@ -93,7 +94,7 @@ export const createSupplier = (body: Record<string, unknown>, reason?: string): 
 export type NewQualification = Schemas['NewQualification'];
 
 export const qualifySupplier = (id: string, body: NewQualification): Promise<Schemas['QualifiedSupplier']> =>
-  client.suppliers.qualify(id, body, { reason: body.reason });
+  client.suppliers.qualify(id, body, { reason: asReason(body.reason) });
 
 export type NewRisk = Schemas['NewRiskAssessment'];
 

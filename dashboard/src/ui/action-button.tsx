@@ -1,5 +1,6 @@
 import { Button, type ButtonProps, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useReadOnly } from '../session/session.ts';
 
 type Props = ButtonProps & {
   /** Why the action is not possible; null where it is. */
@@ -8,14 +9,18 @@ type Props = ButtonProps & {
   children: ReactNode;
 };
 
-/** A button that says why it cannot be pressed. */
-export const ActionButton = ({ hindrance, onClick, ...props }: Props) => (
-  <Tooltip label={hindrance} disabled={hindrance === null}>
-    <Button
-      data-disabled={hindrance !== null || undefined}
-      aria-disabled={hindrance !== null}
-      onClick={() => hindrance === null && onClick()}
-      {...props}
-    />
-  </Tooltip>
-);
+/** A button that changes something, and says why where it cannot be pressed. Who only reads has none. */
+export const ActionButton = ({ hindrance, onClick, ...props }: Props) => {
+  if (useReadOnly()) return null;
+  return (
+    <Tooltip label={hindrance} disabled={hindrance === null}>
+      <Button
+        data-disabled={hindrance !== null || undefined}
+        aria-disabled={hindrance !== null}
+        aria-description={hindrance ?? undefined}
+        onClick={() => hindrance === null && onClick()}
+        {...props}
+      />
+    </Tooltip>
+  );
+};

@@ -2,36 +2,37 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Radio, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from './dialog.tsx';
-import { asTyped, type FieldSpec, FieldValue, valueAt } from './fields.tsx';
+import { type FieldSpec, FieldValue, isSame, typedAt } from './fields.tsx';
 
 /** One field that somebody changed meanwhile: what it was, what they made of it, and what was typed here. */
 export type Clash = { spec: FieldSpec; base: unknown; theirs: unknown; mine: unknown };
-
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** The fields of a form that were changed on the server since the form began. */
 export const findClashes = (specs: readonly FieldSpec[], base: unknown, theirs: unknown, mine: unknown): Clash[] =>
   specs
     .map((spec) => ({
       spec,
-      base: asTyped(spec, valueAt(base, spec.path)),
-      theirs: asTyped(spec, valueAt(theirs, spec.path)),
-      mine: asTyped(spec, valueAt(mine, spec.path)),
+      base: typedAt(spec, base),
+      theirs: typedAt(spec, theirs),
+      mine: typedAt(spec, mine),
     }))
-    .filter((clash) => !same(clash.base, clash.theirs) && !same(clash.mine, clash.theirs));
+    .filter((clash) => !isSame(clash.base, clash.theirs) && !isSame(clash.mine, clash.theirs));
 
 type Choice = 'mine' | 'theirs' | 'merged';
 
+/** What is to be saved of a field: one of both, or a text out of both. */
+export type Settled = 'mine' | 'theirs' | { merged: string };
+
 type Props = {
   clashes: readonly Clash[];
-  onSettle: (values: ReadonlyMap<string, unknown>) => void;
+  onSettle: (chosen: ReadonlyMap<string, Settled>) => void;
   onCancel: () => void;
 };
 
 /** Shows field by field what another person saved meanwhile, and lets one take theirs, put one's own in place, or merge both. */
 export const ConflictDialog = ({ clashes, onSettle, onCancel }: Props) => {
   const { t } = useLingui();
-  const untouched = (clash: Clash) => same(clash.base, clash.mine);
+  const untouched = (clash: Clash) => isSame(clash.base, clash.mine);
   const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map());
   const [merged, setMerged] = useState<ReadonlyMap<string, string>>(new Map());
   const choiceFor = (clash: Clash): Choice | null =>
@@ -42,9 +43,9 @@ export const ConflictDialog = ({ clashes, onSettle, onCancel }: Props) => {
     onSettle(
       new Map(
         clashes.map((clash) => {
-          const choice = choiceFor(clash);
+          const choice = choiceFor(clash) ?? 'theirs';
           const text = merged.get(clash.spec.path) ?? `${clash.theirs}\n\n${clash.mine}`;
-          return [clash.spec.path, choice === 'mine' ? clash.mine : choice === 'merged' ? text : clash.theirs] as const;
+          return [clash.spec.path, choice === 'merged' ? { merged: text } : choice] as const;
         }),
       ),
     );

@@ -39,6 +39,14 @@ export const daysBetween = (from: string, to: string): number =>
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
+/** The Monday of an ISO 8601 week such as `2026-W28`: 4 January is always in the first one. */
+export const toMonday = (week: string): string => {
+  const [year, number] = week.split('-W');
+  const fourth = `${year}-01-04`;
+  const daysSinceMonday = (new Date(fourth).getUTCDay() + 6) % 7;
+  return addDays(fourth, 7 * (Number(number) - 1) - daysSinceMonday);
+};
+
 /** `12 Dec 2026, 14:05 CET`, or with seconds. */
 export const formatInstant = (instant: string, { locale, zone }: Place, hasSeconds = false): string => {
   const date = new Date(instant);

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Anchor, Button, CopyButton, Group, Stack, Text } from '@mantine/core';
 import { ApiError, NetworkError, TimeoutError, ValidationError } from '@qsc/client';
 import { fieldName } from '../i18n/vocabulary.ts';
+import { errorText, fieldFaultText } from './fault-words.ts';
 
 type Props = {
   error: unknown;
@@ -28,22 +29,32 @@ const useSentence = (error: unknown): string => {
     case 'account_locked':
       return t`Signing is locked after too many wrong passwords. An administrator can unlock it.`;
     default:
-      return error.message;
+      return errorText(error);
   }
 };
+
+/** The sentence of the API, which names values and limits. */
+const Original = ({ text }: { text: string }) => (
+  <Text size="xs" c="dimmed" lang="en">
+    {text}
+  </Text>
+);
 
 /** What happened, why and what to do, with the id of the request to report it by. */
 export const ErrorNotice = ({ error, message, onRetry }: Props) => {
   const sentence = useSentence(error);
   const fields = error instanceof ValidationError ? error.fields : [];
+  const original = error instanceof ApiError && errorText(error) === sentence ? error.message : sentence;
   const requestId = error instanceof ApiError ? error.requestId : null;
   return (
     <Alert color="red" variant="light" role="alert" className="error-notice" p="sm">
       <Stack gap={4}>
         <Text size="sm">{message ?? sentence}</Text>
-        {fields.map(({ field, message: why }) => (
-          <Text size="sm" key={field}>
-            {fieldName(field)}: {why}
+        {message === undefined && sentence !== original && <Original text={original} />}
+        {fields.map((fault) => (
+          <Text size="sm" key={fault.field} component="div">
+            {fieldName(fault.field)}: {fieldFaultText(fault)}
+            {fieldFaultText(fault) !== fault.message && <Original text={fault.message} />}
           </Text>
         ))}
         <Group gap="sm">

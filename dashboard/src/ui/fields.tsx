@@ -57,6 +57,19 @@ export const asSent = (spec: FieldSpec, value: unknown): unknown => {
   return typeof value === 'string' ? value.trim() : value;
 };
 
+export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** The value of a field of a record as a form holds it. */
+export const typedAt = (spec: FieldSpec, record: unknown): unknown => asTyped(spec, valueAt(record, spec.path));
+
+/** The fields whose typed values differ from the record. */
+export const changedSpecs = (specs: readonly FieldSpec[], values: FieldValues, record: unknown): FieldSpec[] =>
+  specs.filter((spec) => !isSame(valueAt(values, spec.path), typedAt(spec, record)));
+
+/** What was typed that differs from the record, by path, as the API takes it. */
+export const toChanges = (specs: readonly FieldSpec[], values: FieldValues, record: unknown): Map<string, unknown> =>
+  new Map(changedSpecs(specs, values, record).map((spec) => [spec.path, asSent(spec, valueAt(values, spec.path))]));
+
 export const isBlank = (value: unknown): boolean =>
   value === null ||
   value === undefined ||
@@ -215,6 +228,8 @@ export const FieldValue = ({ spec, value }: { spec: FieldSpec; value: unknown })
         </span>
       );
     default:
-      return <span className="prose">{String(value)}</span>;
+      return (
+        <span className="prose">{typeof value === 'object' ? JSON.stringify(value, null, 1) : String(value)}</span>
+      );
   }
 };

@@ -2,15 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Stack, Text, TextInput, Title, Tooltip } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type FieldValues, useForm } from 'react-hook-form';
+import type { FieldValues } from 'react-hook-form';
 import { hasCode } from '../session/api-error.ts';
 import { makeError } from '../session/client.ts';
-import { useSession } from '../session/session.ts';
-import { type Clash, ConflictDialog, findClashes } from './conflict-dialog.tsx';
+import { useReadOnly, useSession } from '../session/session.ts';
 import { ErrorNotice } from './error-notice.tsx';
-import { asSent, asTyped, type FieldSpec, FieldValue, FormField, nested, valueAt } from './fields.tsx';
+import { type FieldSpec, FieldValue, FormField, nested, toChanges, typedAt, valueAt } from './fields.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
-import { useFormDraft, useStoredDraft } from './use-draft.ts';
+import { useStoredDraft } from './use-draft.ts';
+import { useVersionedForm } from './use-versioned-form.tsx';
 
 /** A record with a version, as far as a section needs it. */
 type Versioned = { id: string; version: number };
@@ -36,7 +36,8 @@ type Props<Rec extends Versioned> = {
 export const Section = <Rec extends Versioned>(props: Props<Rec>) => {
   const { name, title, specs, record, hindrance } = props;
   const { t } = useLingui();
-  const draft = useStoredDraft<FieldValues>(`${record.id}:${name}`);
+  const isReadOnly = useReadOnly();
+  const draft = useStoredDraft(`${record.id}:${name}`);
   const [isEditing, setEditing] = useState(() => hindrance === null && draft.read() !== null);
   return (
     <section className="section" aria-label={title}>
@@ -44,7 +45,7 @@ export const Section = <Rec extends Versioned>(props: Props<Rec>) => {
         <Title order={2} size="h3">
           {title}
         </Title>
-        {!isEditing && (
+        {!isEditing && !isReadOnly && (
           <Tooltip label={hindrance} disabled={hindrance === null}>
             <Button
               variant="subtle"
@@ -61,7 +62,7 @@ export const Section = <Rec extends Versioned>(props: Props<Rec>) => {
           </Tooltip>
         )}
       </Group>
-      {isEditing ? (
+      {isEditing && !isReadOnly ? (
         <SectionForm {...props} onEnd={() => setEditing(false)} />
       ) : (
         <dl className={specs.length === 1 ? 'fields fields-single' : 'fields'}>
@@ -80,7 +81,7 @@ export const Section = <Rec extends Versioned>(props: Props<Rec>) => {
 };
 
 const toTyped = (specs: readonly FieldSpec[], record: unknown): FieldValues =>
-  nested(new Map(specs.map((spec) => [spec.path, asTyped(spec, valueAt(record, spec.path))])));
+  nested(new Map(specs.map((spec) => [spec.path, typedAt(spec, record)])));
 
 const SectionForm = <Rec extends Versioned>({
   name,
@@ -92,75 +93,34 @@ const SectionForm = <Rec extends Versioned>({
   onEnd,
 }: Props<Rec> & { onEnd: () => void }) => {
   const { t } = useLingui();
-  const draftName = `${record.id}:${name}`;
-  const draft = useStoredDraft<FieldValues>(draftName);
-  /** The record as it was when editing began: what is typed is a change of that. */
-  const [base, setBase] = useState(record);
-  const [restored] = useState(draft.read);
-  const [fault, setFault] = useState<unknown>(null);
-  const [clashes, setClashes] = useState<{ found: Clash[]; theirs: Rec } | null>(null);
   const isReasonAsked = useSession().organization.strict_mode || needsReason;
   const [reason, setReason] = useState<string | null>(isReasonAsked ? '' : null);
-  const form = useForm<FieldValues>({
-    defaultValues: toTyped(specs, record),
-    ...(restored ? { values: restored } : {}),
-  });
-  useFormDraft(draftName, form);
-  const { isSubmitting } = form.formState;
-  const isDirty = form.formState.isDirty || restored !== null;
-
-  const end = () => {
-    draft.erase();
-    onEnd();
-  };
-
-  const changed = (values: FieldValues, from: Rec): Map<string, unknown> => {
-    const patch = new Map<string, unknown>();
-    for (const spec of specs) {
-      const typed = valueAt(values, spec.path);
-      if (JSON.stringify(typed) !== JSON.stringify(asTyped(spec, valueAt(from, spec.path))))
-        patch.set(spec.path, asSent(spec, typed));
-    }
-    return patch;
-  };
-
-  const send = async (values: FieldValues, from: Rec): Promise<void> => {
-    setFault(null);
-    const patch = changed(values, from);
-    if (patch.size === 0) return end();
-    if (needsReason && !reason?.trim()) return setFault(makeError('reason_required', t`Say why this is changed.`));
-    try {
-      await save({ patch: nested(patch), ifMatch: from.version, reason: reason?.trim() || undefined });
-      end();
-    } catch (error) {
-      if (hasCode(error, 'precondition_failed')) {
-        const theirs = await reload();
-        return setClashes({ found: findClashes(specs, from, theirs, values), theirs });
+  const { form, wasRestored, fault, submit, discard, conflict } = useVersionedForm<Rec, FieldValues>({
+    name: `${record.id}:${name}`,
+    record,
+    specs,
+    toValues: (from) => toTyped(specs, from),
+    reload,
+    save: async (values, from) => {
+      const patch = toChanges(specs, values, from);
+      if (patch.size === 0) return onEnd();
+      if (needsReason && !reason?.trim()) throw makeError('reason_required', t`Say why this is changed.`);
+      try {
+        await save({ patch: nested(patch), ifMatch: from.version, reason: reason?.trim() || undefined });
+      } catch (error) {
+        if (hasCode(error, 'reason_required')) setReason((known) => known ?? '');
+        throw error;
       }
-      if (hasCode(error, 'reason_required')) setReason((known) => known ?? '');
-      setFault(error);
-    }
-  };
-
-  const settle = async (chosen: ReadonlyMap<string, unknown>) => {
-    if (clashes === null) return;
-    const { theirs } = clashes;
-    for (const [path, value] of chosen) form.setValue(path, value, { shouldDirty: true });
-    // What nobody typed here follows the record as it is now.
-    for (const spec of specs) {
-      const isMine = changed(form.getValues(), base).has(spec.path);
-      if (!isMine && !chosen.has(spec.path)) form.setValue(spec.path, asTyped(spec, valueAt(theirs, spec.path)));
-    }
-    setBase(theirs);
-    setClashes(null);
-    await send(form.getValues(), theirs);
-  };
+      onEnd();
+    },
+  });
+  const { isSubmitting, isDirty } = form.formState;
 
   return (
-    <form noValidate onSubmit={form.handleSubmit((values) => send(values, base))}>
-      <LeaveGuard when={isDirty && !isSubmitting} onLeave={draft.erase} />
+    <form noValidate onSubmit={form.handleSubmit(submit)}>
+      <LeaveGuard when={isDirty && !isSubmitting} onLeave={discard} />
       <Stack gap="sm">
-        {restored !== null && (
+        {wasRestored && (
           <Text size="xs" c="dimmed">
             <Trans>What you typed before is still here. Cancel discards it.</Trans>
           </Text>
@@ -181,12 +141,18 @@ const SectionForm = <Rec extends Versioned>({
           <Button type="submit" loading={isSubmitting}>
             <Trans>Save</Trans>
           </Button>
-          <Button variant="default" onClick={end}>
+          <Button
+            variant="default"
+            onClick={() => {
+              discard();
+              onEnd();
+            }}
+          >
             <Trans>Cancel</Trans>
           </Button>
         </Group>
       </Stack>
-      {clashes && <ConflictDialog clashes={clashes.found} onSettle={settle} onCancel={() => setClashes(null)} />}
+      {conflict}
     </form>
   );
 };

@@ -19,9 +19,9 @@ export const signaturesQuery = (recordId: string) =>
   });
 
 /** Whether a signature still fits the content of its record. */
-export const verifyQuery = (id: string) =>
+export const verifyQuery = (recordId: string, id: string) =>
   queryOptions({
-    queryKey: ['signature', id],
+    queryKey: ['trail', recordId, 'signature', id],
     queryFn: ({ signal }) => client.signatures.verify(id, { signal }),
   });
 
@@ -30,7 +30,9 @@ export const Signatures = ({ recordId }: { recordId: string }) => {
   const { t } = useLingui();
   const mayRead = useRight('audit-logs:read');
   const query = useQuery({ ...signaturesQuery(recordId), enabled: mayRead });
-  const verified = useQueries({ queries: (query.data ?? []).map(({ signature_id }) => verifyQuery(signature_id)) });
+  const verified = useQueries({
+    queries: (query.data ?? []).map(({ signature_id }) => verifyQuery(recordId, signature_id)),
+  });
   if (!mayRead) return null;
   return (
     <section className="section" aria-label={t`Signatures`}>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Schemas } from '@qsc/client';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import {
   AUDIT_ACTIONS,
   CLASSIFICATIONS,
@@ -53,13 +53,13 @@ export const TrailEntry = ({ entry, children }: { entry: ShownEntry; children?: 
               <dd>
                 {!isBlank(from) && (
                   <>
-                    <Value value={from} path={path} isOld />
+                    <Value value={from} path={path} isOld isFolded />
                     <span aria-hidden className="arrow">
                       →
                     </span>
                   </>
                 )}
-                <Value value={to} path={path} />
+                <Value value={to} path={path} isFolded />
               </dd>
             </Fragment>
           ))}
@@ -72,6 +72,7 @@ export const TrailEntry = ({ entry, children }: { entry: ShownEntry; children?: 
 const isBlank = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
+/** How much of a folded text is shown. */
 const SHOWN = 400;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -93,15 +94,23 @@ type ValueProps = {
   isOld?: boolean;
   /** A value that is no side of a change has no colour. */
   isPlain?: boolean;
+  /** A long text shows its beginning until it is asked for. */
+  isFolded?: boolean;
 };
 
 /** One side of a change: absent, a word of a closed list, a person, or the text itself. */
-export const Value = ({ value, path, isOld = false, isPlain = false }: ValueProps) => {
+export const Value = ({ value, path, isOld = false, isPlain = false, isFolded = false }: ValueProps) => {
   const { t } = useLingui();
   const names = useNames();
   const className = isPlain ? undefined : isOld ? 'old' : 'new';
   if (isBlank(value)) return <span className="none">{t`nothing`}</span>;
-  if (typeof value !== 'string') return <span className={className}>{shortened(plainText(value))}</span>;
+  const show = (text: string) =>
+    isFolded && text.length > SHOWN ? (
+      <FoldedText text={text} className={className} />
+    ) : (
+      <span className={className}>{text}</span>
+    );
+  if (typeof value !== 'string') return show(plainText(value));
   const words = WORDS.find(([end]) => path.endsWith(end))?.[1] ?? {};
   if (DAY.test(value))
     return (
@@ -109,11 +118,24 @@ export const Value = ({ value, path, isOld = false, isPlain = false }: ValueProp
         <Day value={value} />
       </span>
     );
-  const text = value in words ? wordFor(words, value) : value.startsWith('usr_') ? names(value) : value;
-  return <span className={className}>{shortened(text)}</span>;
+  return show(value in words ? wordFor(words, value) : value.startsWith('usr_') ? names(value) : value);
 };
 
-const shortened = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
+/** The switch stands above the text, so that it stays in its place. */
+const FoldedText = ({ text, className }: { text: string; className: string | undefined }) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>
+          <Trans>Show all</Trans>
+        </summary>
+        <span className={className}>{text}</span>
+      </details>
+      {!isOpen && <span className={className}>{text.slice(0, SHOWN)}…</span>}
+    </>
+  );
+};
 
 /** What is no text, as people read it: lists by their names, objects by their members. */
 const plainText = (value: unknown): string => {

@@ -1,24 +1,16 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, Radio, Stack, Textarea } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconCircleCheckFilled, IconFlag } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useRight } from '../session/session.ts';
-import { Dialog } from './dialog.tsx';
-import { ErrorNotice } from './error-notice.tsx';
 import { Part } from './part.tsx';
+import { ReviewDialog } from './review-dialog.tsx';
 import { Instant } from './time.tsx';
 import { TrailEntry } from './trail-entry.tsx';
-import {
-  type Finding,
-  type Review,
-  recordReview,
-  reviewsQuery,
-  type TrailItem,
-  unreviewedQuery,
-} from './trail-review.queries.ts';
+import { type Review, recordReview, reviewsQuery, type TrailItem, unreviewedQuery } from './trail-review.queries.ts';
 
 type Risk = NonNullable<TrailItem['risks']>[number];
 
@@ -31,7 +23,8 @@ const RISKS: Readonly<Record<Risk, MessageDescriptor>> = {
   odd_hours: msg`At night or on a weekend`,
 };
 
-const Risks = ({ risks }: { risks: readonly Risk[] }) => {
+/** Why an entry deserves a closer look. */
+export const Risks = ({ risks }: { risks: readonly Risk[] }) => {
   const { i18n } = useLingui();
   return (
     <ul className="risks">
@@ -78,7 +71,9 @@ export const TrailReview = ({ recordId }: { recordId: string }) => {
                   </TrailEntry>
                 ))}
               </ol>
-              {isReviewing && <ReviewDialog recordId={recordId} items={items} onClose={() => setReviewing(false)} />}
+              {isReviewing && (
+                <TrailReviewDialog recordId={recordId} items={items} onClose={() => setReviewing(false)} />
+              )}
             </section>
           )
         }
@@ -107,9 +102,7 @@ const Reviews = ({ reviews }: { reviews: readonly Review[] }) => {
         {reviews.map(({ id, reviewed_by, created_at, conclusion, notes, entry_ids }) => (
           <li key={id}>
             <span>{reviewed_by.name}</span>
-            <span className={`status status-${conclusion === 'findings' ? 'soon' : 'good'}`}>
-              {conclusion === 'findings' ? t`Findings` : t`No findings`}
-            </span>
+            <Conclusion value={conclusion} />
             <span className="none">
               <Plural value={entry_ids.length} one="# entry" other="# entries" />
             </span>
@@ -122,65 +115,38 @@ const Reviews = ({ reviews }: { reviews: readonly Review[] }) => {
   );
 };
 
+/** Whether a review found something. */
+export const Conclusion = ({ value }: { value: Review['conclusion'] }) => {
+  const { t } = useLingui();
+  return (
+    <span className={`status status-${value === 'findings' ? 'soon' : 'good'}`}>
+      {value === 'findings' ? t`Findings` : t`No findings`}
+    </span>
+  );
+};
+
 type DialogProps = { recordId: string; items: readonly TrailItem[]; onClose: () => void };
 
-/** What the user found in the entries that are shown; the review cannot be changed afterwards. */
-const ReviewDialog = ({ recordId, items, onClose }: DialogProps) => {
+/** What the user found in the entries that are shown. */
+const TrailReviewDialog = ({ recordId, items, onClose }: DialogProps) => {
   const { t } = useLingui();
   const queries = useQueryClient();
-  const [finding, setFinding] = useState<Finding>({ conclusion: 'no_findings', notes: '' });
-  const { mutate, error, isPending } = useMutation({
-    mutationFn: () => recordReview(recordId, items, finding),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['trail', recordId] });
-      onClose();
-    },
-  });
-  const needsNotes = finding.conclusion === 'findings';
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    mutate();
-  };
   return (
-    <Dialog opened onClose={onClose} title={t`Review of the audit trail`}>
-      <form onSubmit={submit}>
-        <Stack>
-          <p>
-            <Plural
-              value={items.length}
-              one="You record that you have reviewed the # entry shown. This cannot be changed afterwards."
-              other="You record that you have reviewed the # entries shown. This cannot be changed afterwards."
-            />
-          </p>
-          <Radio.Group
-            label={t`Conclusion`}
-            value={finding.conclusion}
-            onChange={(value) => setFinding({ ...finding, conclusion: value as Finding['conclusion'] })}
-          >
-            <Group gap="lg" mt={6}>
-              <Radio value="no_findings" label={t`No findings`} />
-              <Radio value="findings" label={t`Findings`} />
-            </Group>
-          </Radio.Group>
-          <Textarea
-            label={t`Notes`}
-            required={needsNotes}
-            description={needsNotes ? t`What you found, and what follows from it.` : undefined}
-            maxLength={10_000}
-            value={finding.notes}
-            onChange={(event) => setFinding({ ...finding, notes: event.currentTarget.value })}
-          />
-          {error && <ErrorNotice error={error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              <Trans>Cancel</Trans>
-            </Button>
-            <Button type="submit" loading={isPending} disabled={needsNotes && finding.notes.trim() === ''}>
-              <Trans>Mark as reviewed</Trans>
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <ReviewDialog
+      title={t`Review of the audit trail`}
+      verb={t`Mark as reviewed`}
+      draftName={`trail-review:${recordId}`}
+      onRecord={async (finding) => {
+        await recordReview(recordId, items, finding);
+        await queries.invalidateQueries({ queryKey: ['trail', recordId] });
+      }}
+      onClose={onClose}
+    >
+      <Plural
+        value={items.length}
+        one="You record that you have reviewed the # entry shown. This cannot be changed afterwards."
+        other="You record that you have reviewed the # entries shown. This cannot be changed afterwards."
+      />
+    </ReviewDialog>
   );
 };

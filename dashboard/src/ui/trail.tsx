@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { Schemas } from '@qsc/client';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { client } from '../session/client.ts';
 import { useRight } from '../session/session.ts';
 import { Part } from './part.tsx';
@@ -7,11 +9,14 @@ import { type AuditEntry, TrailEntry } from './trail-entry.tsx';
 import { unreviewedQuery } from './trail-review.queries.ts';
 import { TrailReview } from './trail-review.tsx';
 
-/** The newest entries of a record's audit trail. */
+/** How many entries of a trail are read. */
+export const PER_PAGE = 100;
+
+/** The newest entries of a record's audit trail, and how many there are. */
 export const trailQuery = (recordId: string) =>
   queryOptions({
     queryKey: ['trail', recordId],
-    queryFn: async () => (await client.auditLogs.list({ entity_id: recordId, per_page: 100 }).page(1)).data,
+    queryFn: () => client.auditLogs.list({ entity_id: recordId, per_page: PER_PAGE }).page(1),
   });
 
 /**
@@ -29,10 +34,11 @@ export const Trail = ({ recordId, mayDecide = false }: { recordId: string; mayDe
       </h2>
       {mayRead ? (
         <Part query={query} lines={6}>
-          {(entries) => (
+          {({ data: entries, meta }) => (
             <>
               <TrailReview recordId={recordId} />
               <ReviewedEntries recordId={recordId} entries={entries} />
+              {meta.total > entries.length && <OlderEntries recordId={recordId} meta={meta} />}
             </>
           )}
         </Part>
@@ -60,6 +66,22 @@ const ReviewedEntries = ({ recordId, entries }: { recordId: string; entries: rea
       <h3>{areAllShown ? t`Reviewed by you` : data ? t`Further entries` : t`All entries`}</h3>
       <TrailEntries entries={rest} />
     </>
+  );
+};
+
+/** Says that older entries are not shown, and where they are. */
+const OlderEntries = ({ recordId, meta }: { recordId: string; meta: Schemas['AuditEntryPageMeta'] }) => {
+  const { t, i18n } = useLingui();
+  const total = meta.total_is_minimum ? t`more than ${i18n.number(meta.total)}` : i18n.number(meta.total);
+  return (
+    <p className="none">
+      <Trans>
+        The newest {PER_PAGE} of {total} entries are shown.
+      </Trans>{' '}
+      <Link to="/audit" search={{ entity_id: recordId }}>
+        <Trans>See all of them</Trans>
+      </Link>
+    </p>
   );
 };
 

@@ -14,22 +14,22 @@ export const useStoredDraft = <Values>(name: string): { read: () => Values | nul
   };
 };
 
-const whole = <Values>(values: Values): Values => values;
+const whole = (values: unknown): unknown => values;
 
 /**
- * Writes what is typed into a form to the draft of that name, while the form differs from where it began. `select` leaves out what
- * the browser must not store; it is the same function at each call.
+ * Writes what is typed into a form to the draft of that name, while the form differs from where it began. `toStored` gives what
+ * the browser stores of the values; it is the same function at each call.
  */
 export const useFormDraft = <Values extends FieldValues>(
   name: string,
   form: UseFormReturn<Values>,
-  select: (values: Values) => Values = whole,
+  toStored: (values: Values) => unknown = whole,
 ): void => {
   const { id } = useSession().user;
   const { subscribe, getValues } = form;
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const write = () => writeDraft(id, name, select(getValues()));
+    const write = () => writeDraft(id, name, toStored(getValues()));
     const end = subscribe({
       formState: { values: true, isDirty: true },
       callback: ({ isDirty }) => {
@@ -41,5 +41,15 @@ export const useFormDraft = <Values extends FieldValues>(
       clearTimeout(timer);
       end();
     };
-  }, [id, name, subscribe, getValues, select]);
+  }, [id, name, subscribe, getValues, toStored]);
+};
+
+/** Writes a value that no form holds to the draft of that name, after a pause; null erases it. The value is the same while unchanged. */
+export const useValueDraft = <Value>(name: string, value: Value | null): void => {
+  const { id } = useSession().user;
+  useEffect(() => {
+    if (value === null) return eraseDraft(id, name);
+    const timer = setTimeout(() => writeDraft(id, name, value), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [id, name, value]);
 };

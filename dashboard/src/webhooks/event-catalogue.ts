@@ -20,7 +20,7 @@ const auditEntry: WebhookData['audit.create'] = {
 };
 
 const qualityEvent: WebhookData['quality_event.created'] = {
-  id: `ent_${ULID}`,
+  id: `qe_${ULID}`,
   entity_type: 'deviation',
   number: 'DEV-2026-0042',
   title: 'Lactose out of specification',
@@ -32,7 +32,7 @@ const qualityEvent: WebhookData['quality_event.created'] = {
 };
 
 const certificate: WebhookData['certificate.expired'] = {
-  id: `ent_${ULID}`,
+  id: `cert_${ULID}`,
   entity_type: 'certificate',
   type: 'gmp',
   supplier_id: `ent_${ULID.slice(0, -1)}2`,
@@ -45,16 +45,25 @@ const EVENTS: { readonly [Name in EventName]: CatalogueEvent<Name> } = {
   'audit.create': { when: msg`An audit entry was recorded.`, data: auditEntry },
   'audit.signature': {
     when: msg`An electronic signature was recorded.`,
-    data: { ...auditEntry, action: 'sign', entity_type: 'deviation', changes: {} },
+    data: { ...auditEntry, action: 'sign', entity_type: 'deviation', entity_id: qualityEvent.id, changes: {} },
   },
-  'quality_event.created': { when: msg`A quality event was opened.`, data: qualityEvent },
-  'quality_event.updated': { when: msg`A quality event was changed.`, data: { ...qualityEvent, version: 4 } },
-  'quality_event.overdue': { when: msg`A quality event is past its due date.`, data: qualityEvent },
+  'quality_event.created': {
+    when: msg`A quality event was opened.`,
+    data: { ...qualityEvent, status: 'draft', version: 1 },
+  },
+  'quality_event.updated': { when: msg`A quality event was changed.`, data: qualityEvent },
+  'quality_event.overdue': {
+    when: msg`A quality event is past its due date.`,
+    data: { ...qualityEvent, due_date: '2026-03-06' },
+  },
   'certificate.expiring': {
     when: msg`A certificate expires within 90 days, or an alert rule applies.`,
     data: { ...certificate, alert_rule_id: null },
   },
-  'certificate.expired': { when: msg`A certificate is past its expiry date.`, data: certificate },
+  'certificate.expired': {
+    when: msg`A certificate is past its expiry date.`,
+    data: { ...certificate, expiry_date: '2026-03-08' },
+  },
   'supplier.qualification_changed': {
     when: msg`The qualification status of a supplier changed.`,
     data: {
@@ -70,7 +79,7 @@ const EVENTS: { readonly [Name in EventName]: CatalogueEvent<Name> } = {
     data: {
       id: `apr_${ULID}`,
       entity_type: 'deviation',
-      entity_id: `ent_${ULID}`,
+      entity_id: qualityEvent.id,
       title: 'Lactose out of specification',
       state: 'pending_approval',
       approver_roles: ['quality_manager'],

@@ -3,7 +3,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { dayIn, endOfDay, startOfDay } from '../ui/day.ts';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog, DialogButtons } from '../ui/dialog.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { usePlace } from '../ui/time.tsx';
 import { recoverDeliveries, refreshWebhooks, type Webhook } from './webhook.queries.ts';
@@ -56,14 +56,13 @@ export const RecoverDialog = ({ webhook, onClose }: { webhook: Webhook; onClose:
               />
             </Group>
             {error && <ErrorNotice error={error} />}
-            <Group justify="flex-end">
-              <Button variant="default" onClick={onClose}>
-                <Trans>Cancel</Trans>
-              </Button>
-              <Button type="submit" loading={isPending} disabled={isBackwards || from === '' || until === ''}>
-                <Trans>Recover</Trans>
-              </Button>
-            </Group>
+            <DialogButtons
+              onCancel={onClose}
+              isBusy={isPending}
+              isDisabled={isBackwards || from === '' || until === ''}
+            >
+              <Trans>Recover</Trans>
+            </DialogButtons>
           </Stack>
         </form>
       ) : (

@@ -43,7 +43,7 @@ const Lately = ({ webhook }: { webhook: Webhook }) => {
 export const webhookColumns = (): Column<Webhook>[] => [
   {
     id: 'url',
-    label: i18n._(msg`Address`),
+    label: i18n._(msg({ message: 'Address', context: 'URL' })),
     isFixed: true,
     isWide: true,
     cell: ({ id, url }) => (

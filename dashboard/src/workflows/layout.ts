@@ -1,7 +1,7 @@
 import type { Schemas } from '@qsc/client';
 import ELK from 'elkjs/lib/elk.bundled.js';
 
-type Workflow = Schemas['Workflow'];
+type Workflow = Pick<Schemas['Workflow'], 'states'>;
 
 export const NODE = { width: 176, height: 44 };
 
@@ -19,6 +19,10 @@ export const edgesIn = ({ states }: Workflow): Edge[] => {
   }
   return [...pairs.values()];
 };
+
+/** What a layout depends on: two definitions with the same states and transitions are drawn alike. */
+export const layoutKey = (workflow: Workflow): string =>
+  JSON.stringify([workflow.states.map(({ id }) => id), edgesIn(workflow).map(({ id }) => id)]);
 
 /** Lays the states of a definition out in layers, from the first state downwards. */
 export const layOutWorkflow = async (workflow: Workflow): Promise<Placed[]> => {

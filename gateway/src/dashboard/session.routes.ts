@@ -7,9 +7,9 @@ import {
   AppError,
   type GrpcClient,
   methodNotAllowed,
-  type Organizations,
   parsePart,
   requireExactJson,
+  type WatchedOrganizations,
 } from '@qsc/service-kit/edge';
 import { type Express, json, type Request, type RequestHandler, type Response } from 'express';
 import { z } from 'zod';
@@ -21,7 +21,7 @@ import { isActive, requireDashboardHeader, requireOwnOrigin } from './own-origin
 /** What the dashboard's sessions need of the gateway. */
 export type DashboardParts = {
   identity: Pick<GrpcClient, 'call'>;
-  organizations: Pick<Organizations, 'get'>;
+  organizations: Pick<WatchedOrganizations, 'get'>;
   sessions: Pick<SessionExchange, 'read'>;
   cookie: SessionCookie;
 };

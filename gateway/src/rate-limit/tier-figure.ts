@@ -1,11 +1,11 @@
 import { type RateFigures, TIER_FIGURES } from '@qsc/contracts';
-import { makeCoalesced, type Organization, type Organizations } from '@qsc/service-kit/edge';
+import type { Organization, WatchedOrganizations } from '@qsc/service-kit/edge';
 import { LRUCache } from 'lru-cache';
 
 /** The figures of an organisation's tier. Never throws. */
 export type TierFigures = (orgId: string) => Promise<RateFigures>;
 
-type Parts = { organizations: Pick<Organizations, 'get'>; isFresh: () => boolean };
+type Parts = { organizations: Pick<WatchedOrganizations, 'get'>; isFresh: () => boolean };
 
 const KNOWN = 10_000;
 const UNKNOWN_MS = 1_000;
@@ -23,7 +23,6 @@ const toFigures = ({ tier, requests_per_minute, burst }: Organization): RateFigu
 export const makeTierFigures = ({ organizations, isFresh }: Parts): TierFigures => {
   const last = new LRUCache<string, RateFigures>({ max: KNOWN });
   const guessed = new LRUCache<string, RateFigures>({ max: KNOWN, ttl: UNKNOWN_MS });
-  const requests = makeCoalesced<RateFigures>();
 
   const ask = async (orgId: string): Promise<RateFigures> => {
     try {
@@ -41,6 +40,6 @@ export const makeTierFigures = ({ organizations, isFresh }: Parts): TierFigures 
     const held = isFresh() ? undefined : last.get(orgId);
     const assumed = held ?? guessed.get(orgId);
     if (assumed) return assumed;
-    return requests.run(orgId, () => ask(orgId));
+    return ask(orgId);
   };
 };

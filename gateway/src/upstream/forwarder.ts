@@ -70,11 +70,11 @@ export const makeForwarder = (parts: Parts): Forwarder => {
   const ways = new Map(parts.table.map((row) => [row.name, openWay(row, parts)]));
 
   const buildHeaders = (request: Request, response: Response, token: string | null) => {
-    const { requestId, address } = getRequestContext(response);
+    const { requestId, address, organization } = getRequestContext(response);
     const headers = upstreamHeaders(request.headers);
     if (token !== null) headers.authorization = `Bearer ${token}`;
     headers['x-request-id'] = requestId;
-    headers[EDGE_HEADER] = edgeSeal.seal(requestId, address);
+    headers[EDGE_HEADER] = edgeSeal.seal(requestId, { address, organization });
     headers[EDGE_VERSION_HEADER] = parts.version;
     propagation.inject(context.active(), headers);
     return headers;

@@ -18,8 +18,8 @@ export type Place = z.infer<typeof Place>;
 
 /** Where the line of a result stands; null for data, which has no pages. */
 export const PLACE_SHAPE = {
-  page: Place.shape.page.nullable().default(null),
-  box: PageBox.nullable().default(null),
+  page: Place.shape.page.nullable(),
+  box: PageBox.nullable(),
 };
 
 /**
@@ -62,7 +62,7 @@ export type FieldName = z.infer<typeof FieldName>;
 export const FIELD_NAMES = FieldName.options;
 
 /** Where the values of single fields stand: of those that stand at one place of a page. */
-export const FieldPlaces = z.partialRecord(FieldName, Place).default({});
+export const FieldPlaces = z.partialRecord(FieldName, Place);
 
 /** What a certificate says. */
 export const ExtractedData = CertificateFields.extend({

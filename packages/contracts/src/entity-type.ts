@@ -14,6 +14,12 @@ export const ENTITY_TYPES = [
 
 export type EntityType = (typeof ENTITY_TYPES)[number];
 
+const ENTITY_KINDS: ReadonlySet<string> = new Set(ENTITY_TYPES);
+
+/** Those of the types of records that are kinds of entity, each once. */
+export const entityKinds = (types: readonly string[]): string[] =>
+  [...new Set(types)].filter((type) => ENTITY_KINDS.has(type));
+
 /** The attribute that holds the code of an entity, which no other entity of the type in the organisation has (decisions §2). */
 export const CODE_ATTRIBUTES: Readonly<Partial<Record<EntityType, string>>> = {
   supplier: 'supplier_code',

@@ -11,7 +11,7 @@ export const ID_PREFIX = {
   file: 'file',
   workflow: 'wf',
   workflowInstance: 'wfi',
-  move: 'mov',
+  transition: 'trn',
   delegation: 'dlg',
   approval: 'apr',
   auditEntry: 'log',

@@ -1,4 +1,5 @@
 import { type Actor, type LocalTime, newId, systemActor, UTC } from '@qsc/contracts';
+import type { Organization__Output as Organization } from '@qsc/contracts/grpc/identity/v1/Organization';
 
 /** Where a request came from, as the audit entry shows it. */
 export type Client = { ip_address: string | null; user_agent: string | null; api_key_id: string | null };
@@ -29,6 +30,8 @@ export type Call = {
   ifMatch: readonly number[] | '*' | null;
   idempotency: Idempotency | null;
   traceparent: string | undefined;
+  /** The organisation with its settings at the time of the request; absent without an HTTP request. */
+  organization?: Organization | undefined;
   /** The version of the gateway that has passed the request on; absent where none has. */
   gatewayVersion?: string | undefined;
   /** What caused it where the system acts, such as a synchronisation: stands in the details of each audit entry. */

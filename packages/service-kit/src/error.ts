@@ -71,7 +71,7 @@ export const invalidTransition = (current: string | null, requested: string, all
     'invalid_transition',
     allowed.length > 0
       ? `"${requested}" cannot be reached from "${current}". Allowed: ${allowed.join(', ')}.`
-      : `"${requested}" cannot be reached from "${current}", which allows no further move.`,
+      : `"${requested}" cannot be reached from "${current}", which allows no further transition.`,
     { details: { current_state: current, requested_state: requested, allowed_transitions: allowed } },
   );
 

@@ -3,13 +3,14 @@ import type { Connection } from 'mongoose';
 import type { z } from 'zod';
 import type { Setup } from './broker/connection.ts';
 import type { Consumer } from './broker/consumer.ts';
+import type { KindBinding } from './broker/kind-binding.ts';
 import { makePublisher } from './broker/publisher.ts';
 import { makeRelay, type Relay } from './broker/relay.ts';
 import { makeTasks, type Tasks } from './broker/task.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { keySetUrl, type ProgramConfig } from './config.ts';
 import { type ListActs, makeListActs } from './grpc/act.ts';
-import type { GrpcClient } from './grpc/client.ts';
+import { type GrpcClient, makeServiceClient } from './grpc/client.ts';
 import { makeTakeCommand, type TakeCommand } from './grpc/command.ts';
 import type { GrpcService } from './grpc/server.ts';
 import { makeTakeCommands, type TakeCommands } from './grpc/several-commands.ts';
@@ -17,14 +18,13 @@ import type { Authenticate } from './http/authenticate.ts';
 import type { Checks } from './http/health.ts';
 import { makeOncePerKey, type OncePerKey } from './http/idempotency.ts';
 import type { AnyRoute } from './http/route.ts';
-import { makeIdentityClient } from './identity/client.ts';
 import {
   makeOrganizations,
   makeReadLocalTime,
   type Organizations,
   type ReadLocalTime,
+  type RequestOrganizations,
 } from './identity/organization.ts';
-import { type IdentityWatch, watchIdentity } from './identity/watch.ts';
 import type { Log } from './log.ts';
 import type { Metrics, Observe } from './metrics.ts';
 import { type Collection, type CollectionDefinition, openCollection } from './mongo/collection.ts';
@@ -36,8 +36,8 @@ import { sampledTraceId } from './telemetry.ts';
 import { meshMember } from './tls/mesh.ts';
 import { makeTokenVerifier, type TokenVerifier } from './token-verifier.ts';
 
-/** What the kit gives a service to compose itself from. */
-export type Kit = {
+/** What the kit gives every service to compose itself from, the identity service among them. */
+export type ProgramKit = {
   name: string;
   log: Log;
   clock: Clock;
@@ -57,8 +57,11 @@ export type Kit = {
   open<Shape extends z.ZodObject, FilterOnly extends string>(
     definition: CollectionDefinition<Shape, FilterOnly>,
   ): Collection<z.infer<Shape> & { _id: string }, FilterOnly>;
-  /** The identity service over gRPC; absent in the identity service itself. */
-  identity?: { client: GrpcClient; organizations: Organizations; watch: IdentityWatch; verifier: TokenVerifier };
+};
+
+/** The same for every service that asks the identity service. */
+export type Kit = ProgramKit & {
+  identity: { client: GrpcClient; organizations: Organizations; verifier: TokenVerifier };
 };
 
 /**
@@ -69,10 +72,11 @@ export type Composed = {
   routes: readonly AnyRoute[];
   grpc?: readonly GrpcService[];
   consumers?: readonly Consumer[];
+  kindBindings?: readonly KindBinding[];
   /** Handlers before the routes, for what is not part of `/v1`. */
   before?: (app: Express) => void;
   /** How callers are distinguished, in the identity service itself. */
-  access?: { authenticate: Authenticate; organizations: Pick<Organizations, 'get'> };
+  access?: { authenticate: Authenticate; organizations: RequestOrganizations };
   checks?: Checks;
   /** Begins nothing more once the signal is aborted: then the service stops. */
   start?: (signal: AbortSignal) => Promise<void> | void;
@@ -89,6 +93,7 @@ export type ServiceDefinition = {
   collections: readonly CollectionDefinition<z.ZodObject>[];
   migrations?: readonly Migration[];
   clock?: Clock;
+  /** The identity service takes a `ProgramKit`. */
   compose: (kit: Kit) => Promise<Composed> | Composed;
 };
 
@@ -138,19 +143,15 @@ export const makeOutgoing = (connection: Connection, { log, clock, metrics }: Ar
 
 const connectIdentity = (
   address: string,
-  { config, name }: Pick<ServiceDefinition, 'config' | 'name'>,
-  log: Log,
-): Required<Kit>['identity'] => {
-  const client = makeIdentityClient(address, meshMember(config, name));
+  { config, name, clock = systemClock }: Pick<ServiceDefinition, 'config' | 'name' | 'clock'>,
+): Kit['identity'] => {
+  const client = makeServiceClient('identity', address, meshMember(config, name));
   const verifier = makeTokenVerifier({
     jwksUrl: keySetUrl(config),
     issuer: config.AUTH_URL,
     audience: config.BASE_URL,
   });
-  let watch: IdentityWatch | undefined;
-  const organizations = makeOrganizations(client, () => watch?.isFresh() ?? false);
-  watch = watchIdentity(client, [organizations.hooks, { onKeysChanged: verifier.flush }], log);
-  return { client, organizations, watch, verifier };
+  return { client, organizations: makeOrganizations(client, clock), verifier };
 };
 
 /** What the service composes itself from. */
@@ -165,7 +166,7 @@ export const makeKit = (
   const outbox = openCollection(connection, outboxDefinition);
   const oncePerKey = makeOncePerKey({ rows, unitOfWork, clock });
   const { IDENTITY_GRPC_URL: address } = config;
-  const identity = address === undefined ? undefined : connectIdentity(address, definition, log);
+  const identity = address === undefined ? undefined : connectIdentity(address, definition);
   const localTime = makeReadLocalTime(clock, identity?.organizations);
   return {
     name,
@@ -182,12 +183,10 @@ export const makeKit = (
     inbox: openCollection(connection, inboxDefinition),
     open: (collection) => openCollection(connection, collection),
     localTime,
-    ...(identity ? { identity } : {}),
+    // Without an address it is the identity service, which takes none.
+    identity: identity as Kit['identity'],
   };
 };
 
-/** Ends the watch on identity and the connection to it. */
-export const closeIdentity = ({ identity }: Pick<Kit, 'identity'>): void => {
-  identity?.watch.close();
-  identity?.client.close();
-};
+/** Ends the connection to identity. */
+export const closeIdentity = ({ identity }: Partial<Pick<Kit, 'identity'>>): void => identity?.client.close();

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Organization__Output } from '@qsc/contracts/grpc/identity/v1/Organization';
 import jwt from 'jsonwebtoken';
 
 const MESH_TOKEN_SECONDS = 60;
@@ -56,32 +57,39 @@ const equal = (a: string, b: string): boolean => {
   return left.length === right.length && timingSafeEqual(left, right);
 };
 
-/** The header by which the gateway tells a service where a request came from; the services believe it by its signature alone. */
+/**
+ * The header by which the gateway tells a service where a request came from, and the settings of the caller's organisation. The
+ * services believe it by its signature alone.
+ */
 export const EDGE_HEADER = 'x-edge-client';
 
 /** The header by which the gateway tells a service its own version; it counts beside a seal of the gateway alone. */
 export const EDGE_VERSION_HEADER = 'x-edge-version';
 
-/** Seals the address of a request's peer, bound to the request id, and opens what was sealed. */
+/** What the gateway knows of a request: its peer's address, and the caller's organisation where it knows it. */
+export type Edge = { address: string; organization?: Organization__Output | undefined };
+
+/** Seals what the gateway knows of a request, bound to the request id, and opens what was sealed. */
 export type EdgeSeal = {
   /** The value of `EDGE_HEADER`. */
-  seal(requestId: string, ipAddress: string): string;
-  /** The peer's address, or null when the header is missing or was not made by the gateway. */
-  open(requestId: string, header: string | undefined): string | null;
+  seal(requestId: string, edge: Edge): string;
+  /** What was sealed, or null when the header is missing or was not made by the gateway. */
+  open(requestId: string, header: string | undefined): Edge | null;
 };
 
 /** The seal of a mesh, by its secret. */
 export const makeEdgeSeal = (secret: MeshSecret): EdgeSeal => {
   const signs = derived(secret, makeSign);
   return {
-    seal: (requestId, ipAddress) => `${ipAddress};${signs()[0](`${requestId}\n${ipAddress}`)}`,
+    seal(requestId, { address, organization }) {
+      const content = Buffer.from(JSON.stringify({ address, organization })).toString('base64url');
+      return `${content}.${signs()[0](`${requestId}\n${content}`)}`;
+    },
     open(requestId, header) {
       if (!header) return null;
-      const cut = header.lastIndexOf(';');
-      if (cut < 0) return null;
-      const address = header.slice(0, cut);
-      const [seal, sealed] = [header.slice(cut + 1), `${requestId}\n${address}`];
-      return signs().some((sign) => equal(seal, sign(sealed))) ? address : null;
+      const [content = '', seal = ''] = header.split('.');
+      if (!signs().some((sign) => equal(seal, sign(`${requestId}\n${content}`)))) return null;
+      return JSON.parse(Buffer.from(content, 'base64url').toString('utf8')) as Edge;
     },
   };
 };

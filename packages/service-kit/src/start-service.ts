@@ -3,6 +3,7 @@ import type { Connection } from 'mongoose';
 import { superviseBroker } from './broker/connection.ts';
 import { type Consumer, consume } from './broker/consumer.ts';
 import { makeDeliveryMetrics } from './broker/delivery-metrics.ts';
+import type { KindBinding } from './broker/kind-binding.ts';
 import { watchLiveness } from './broker/liveness.ts';
 import { watchOutbox } from './broker/outbox-metrics.ts';
 import { makeQueueIncarnations } from './broker/queue-incarnation.ts';
@@ -93,14 +94,8 @@ export const openStorage = (
   return { connection, connect };
 };
 
-const getAccess = (kit: Kit, composed: Composed): NonNullable<Composed['access']> => {
-  if (composed.access) return composed.access;
-  if (!kit.identity) throw new Error('A service without the identity client has to bring its own access.');
-  return {
-    authenticate: makeAuthenticate(kit.identity.verifier, kit.identity.watch),
-    organizations: kit.identity.organizations,
-  };
-};
+const getAccess = ({ identity }: Kit, { access }: Composed): NonNullable<Composed['access']> =>
+  access ?? { authenticate: makeAuthenticate(identity.verifier), organizations: identity.organizations };
 
 type Around = { checks: Checks; config: ProgramConfig; mesh: MeshMember; isStopping: () => boolean };
 
@@ -129,9 +124,13 @@ const makeServiceApp = (kit: Kit, composed: Composed, around: Around) => {
   });
 };
 
-type BrokerParts = { outgoing: OutgoingEvents; consumers: readonly Consumer[] };
+type BrokerParts = { outgoing: OutgoingEvents; consumers: readonly Consumer[]; bindings: readonly KindBinding[] };
 
-const connectBroker = (url: string, { connection, log, metrics }: Kit, { outgoing, consumers }: BrokerParts) => {
+const connectBroker = (
+  url: string,
+  { connection, log, metrics }: Kit,
+  { outgoing, consumers, bindings }: BrokerParts,
+) => {
   const incarnations = makeQueueIncarnations({
     rows: openCollection(connection, queueIncarnationDefinition),
     queues: consumers.map(({ queue }) => queue),
@@ -140,7 +139,7 @@ const connectBroker = (url: string, { connection, log, metrics }: Kit, { outgoin
     log,
   });
   const consuming = { log, renew: incarnations.renew, observe: makeDeliveryMetrics(metrics) };
-  const setups = consumers.map((consumer) => consume(consumer, consuming));
+  const setups = [...consumers.map((consumer) => consume(consumer, consuming)), ...bindings.map(({ setup }) => setup)];
   const queues = watchQueues(
     consumers.map(({ queue }) => queue.name),
     metrics,
@@ -170,8 +169,8 @@ const openWork = async (definition: ServiceDefinition, log: Log, start: ServiceS
   const kit = makeKit(definition, connection, { outgoing, log, metrics });
   start.onStop('identity', () => closeIdentity(kit));
   const composed = await start.step(definition.compose(kit));
-  const consumers = composed.consumers ?? [];
-  const broker = connectBroker(definition.config.AMQP_URL, kit, { outgoing, consumers });
+  const { consumers = [], kindBindings: bindings = [] } = composed;
+  const broker = connectBroker(definition.config.AMQP_URL, kit, { outgoing, consumers, bindings });
   start.onStop('broker', broker.close);
   outgoing.relay.start();
   start.onStop('events', outgoing.relay.stop);

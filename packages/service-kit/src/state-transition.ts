@@ -40,7 +40,7 @@ const requireRight = (actor: Actor, table: StateTable, transition: StateTransiti
   const roles = rolesForTransition(table, transition);
   // An application has no role: it is bound by its scopes, and by the roles that the transition itself names.
   if (actor.role === null ? transition.roles === undefined : roles.includes(actor.role)) return;
-  throw new AppError('forbidden', `This move needs the role ${roles.join(' or ')}.`, {
+  throw new AppError('forbidden', `This transition needs the role ${roles.join(' or ')}.`, {
     details: { reason: 'role', roles },
   });
 };

@@ -59,7 +59,7 @@ const makeKeys = (jwksUrl: string, now: () => number): Keys => {
       if (!kid) throw unauthorized('The token names no key. Get a new token.');
       const age = now() - fetchedAt;
       if (!known.has(kid) && age > ASKED_AGAIN_MS) await refreshOnce();
-      // A key that is known stays good while the key set cannot be had; a withdrawn one is flushed by the watch.
+      // A key that is known stays good while the key set cannot be had. The gateway flushes a withdrawn one at once.
       else if (age > KEPT_MS) await refreshOnce().catch(() => {});
       const key = known.get(kid);
       if (!key) throw unauthorized('The token was signed by a key that is not in use. Get a new token.');

@@ -11,6 +11,15 @@ describe('a database that is away', () => {
     expect(isDatabaseAway(new MongoBulkWriteError(lost as never, {} as never))).to.equal(true);
   });
 
+  it('shows by a connection that was ended since its server does not answer', () => {
+    const interrupted = new MongoNetworkError(
+      'Connection to 127.0.0.1:27017 interrupted due to server monitor timeout',
+    );
+    // The driver does not export its class.
+    Object.defineProperty(interrupted, 'name', { value: 'PoolClearedOnNetworkError' });
+    expect(isDatabaseAway(interrupted)).to.equal(true);
+  });
+
   it('is told by a write to a connection that the server has ended', () => {
     const ended = Object.assign(new Error('This socket has been ended by the other party'), { code: 'EPIPE' });
     expect(isDatabaseAway(ended)).to.equal(true);

@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import type { Connection } from 'mongoose';
 import { DuplicateKey, insert, replace } from '../src/mongo/change.ts';
 import { openCollection, trusted } from '../src/mongo/collection.ts';
+import { SET_MS } from '../src/mongo/commit-queue.ts';
 import { openDatabase } from '../src/mongo/database.ts';
 import { makeGroupCommit } from '../src/mongo/group-commit.ts';
 import { noteDefinition } from './note-service.ts';
@@ -45,6 +46,11 @@ describe('a commit of several sets', () => {
     await observed.close();
     expect(commits).to.have.length(1);
     expect(commits[0]).to.include({ w: 'majority', j: true });
+  });
+
+  it('is tried at a new primary before its time is over, when the server that it was sent to says nothing any more', () => {
+    const { connectTimeoutMS, heartbeatFrequencyMS } = connection.getClient().options;
+    expect(connectTimeoutMS + heartbeatFrequencyMS).to.be.below(SET_MS);
   });
 
   it('goes on for others while another process holds a record of one of them', async () => {

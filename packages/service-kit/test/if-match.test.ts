@@ -6,7 +6,13 @@ import { buildCall } from '../src/http/request.ts';
 
 const parseVersions = (header: string): unknown => {
   const request = { method: 'PATCH', get: (name: string) => (name === 'if-match' ? header : undefined) };
-  const known = { actor: systemActor('org_1'), requestId: 'r', now: new Date(), zone: 'UTC', idempotency: null };
+  const known = {
+    actor: systemActor('org_1'),
+    requestId: 'r',
+    now: new Date(),
+    organization: undefined,
+    idempotency: null,
+  };
   try {
     return buildCall(request as unknown as Request, {
       ...known,

@@ -76,8 +76,8 @@ describe('the secret of the mesh', () => {
     const askOn = async (): Promise<void> => {
       while (!isOver) {
         const answers = await Promise.all([ask(toEntity), ask(toQuality)]);
-        const sealed = seal?.seal('req_1', '203.0.113.7');
-        const addresses = opens.map((open) => open.open('req_1', sealed));
+        const sealed = seal?.seal('req_1', { address: '203.0.113.7' });
+        const addresses = opens.map((open) => open.open('req_1', sealed)?.address);
         refused.push(...answers.filter((answer) => answer !== 'Aspirin'));
         if (addresses.some((address) => address !== '203.0.113.7')) refused.push(`sealed: ${addresses}`);
         requested += 1;
@@ -107,8 +107,9 @@ describe('the secret of the mesh', () => {
     expect(await ask(makeClient(port, `${NEW},another secret that nobody else has`))).to.equal('Aspirin');
     expect(await ask(makeClient(port, `another secret that nobody else has,${NEW}`))).not.to.equal('Aspirin');
     const seal = makeEdgeSeal(`${OLD},${NEW}`);
-    expect(makeEdgeSeal(OLD).open('req_1', seal.seal('req_1', '203.0.113.7'))).to.equal('203.0.113.7');
-    expect(makeEdgeSeal(NEW).open('req_1', seal.seal('req_1', '203.0.113.7'))).to.equal(null);
+    const edge = { address: '203.0.113.7' };
+    expect(makeEdgeSeal(OLD).open('req_1', seal.seal('req_1', edge))).to.deep.equal(edge);
+    expect(makeEdgeSeal(NEW).open('req_1', seal.seal('req_1', edge))).to.equal(null);
   });
 
   it('stays as it was while its file is gone or too short, which is reported once', () => {

@@ -32,6 +32,10 @@ describe('what is sent again', () => {
   const incarnations = () => openCollection(connection, queueIncarnationDefinition);
   const confirmedAt = async (id: string) => (await outbox().findOne({ _id: id }))?.confirmed_at;
 
+  /** A row as it was written: claims and marks wait for no majority. */
+  const readLocally = (id: string) =>
+    connection.collection<OutboxRow>('outbox').findOne({ _id: id }, { readConcern: { level: 'local' } });
+
   before(async () => {
     connection = await openDatabase(environment.mongodbUri, `${environment.prefix}resend`).asPromise();
     broker = await amqp.connect(environment.amqpUrl);
@@ -101,7 +105,7 @@ describe('what is sent again', () => {
     const replica = startReplica();
     const row = await commit();
     replica.relay.offer([row]);
-    await replica.relay.resend({ name: 'any', types: [type] });
+    await replica.relay.resend([{ name: 'any', incarnation: randomUUID(), types: [type] }]);
     replica.confirm();
     now += CLAIM_MS + 1;
     replica.relay.start();
@@ -145,6 +149,41 @@ describe('what is sent again', () => {
     expect(await confirmedAt(old._id)).to.deep.equal(old.confirmed_at);
   });
 
+  it('is each event once for all queues that are announced together, however many replicas are asked', async () => {
+    const row = await commit(clock());
+    const [first, ...others] = ['one', 'two', 'three'].map((name) => ({
+      name,
+      incarnation: randomUUID(),
+      types: [type],
+    }));
+    const [replica, late] = [startReplica(), startReplica()];
+    replica.relay.start();
+    for (const [times, queues] of [[first!], others].entries()) {
+      await replica.relay.resend(queues);
+      now += 1;
+      await eventually('it is published again', () => replica.sent.length === times + 1);
+      replica.confirm();
+      await eventually('it counts as sent', () => confirmedAt(row._id));
+    }
+    for (const queues of [[first!], others]) await late.relay.resend(queues, new Date(now - 60_000));
+    expect(replica.sent).to.deep.equal([row._id, row._id]);
+    expect(await confirmedAt(row._id)).to.be.a('date');
+  });
+
+  it('is what another replica published before and marks as confirmed only after the first resend', async () => {
+    const [replica, late] = [startReplica(), startReplica()];
+    const row = await commit();
+    late.relay.offer([row]);
+    const confirmed = { $set: { confirmed_at: clock() }, $unset: { claimed_until: 1 } } as const;
+    await outbox().model.updateOne({ _id: row._id }, confirmed);
+    await replica.relay.resend([{ name: 'any', incarnation: randomUUID(), types: [type] }]);
+    late.confirm();
+    await late.relay.stop();
+    expect(await readLocally(row._id))
+      .to.include.keys('claimed_until')
+      .and.not.include.keys('confirmed_at');
+  });
+
   it('is not what another replica marks as confirmed between the look of a sweep and its claim', async () => {
     const [row, unsent] = [await commit(), await commit()];
     now += CLAIM_MS + 1;
@@ -161,9 +200,8 @@ describe('what is sent again', () => {
     replica.confirm();
     await replica.relay.stop();
     expect(replica.sent).to.deep.equal([unsent._id]);
-    // A claim waits for no majority.
-    const options = { readConcern: { level: 'local' } } as const;
-    const left = await connection.collection<OutboxRow>('outbox').findOne({ _id: row._id }, options);
-    expect(left).to.include.keys('confirmed_at').and.not.include.keys('claimed_until');
+    expect(await readLocally(row._id))
+      .to.include.keys('confirmed_at')
+      .and.not.include.keys('claimed_until');
   });
 });

@@ -1,8 +1,11 @@
+import { gzipSync } from 'node:zlib';
 import { newId } from '@qsc/contracts';
 import { AppError, parsePart } from '@qsc/service-kit';
 import { expect } from 'chai';
 import { z } from 'zod';
 import { useNoteService } from './note-fixture.ts';
+
+const MEBIBYTE = 1024 * 1024;
 
 describe('a service takes nothing that it could not keep as it was sent', () => {
   const { identity, url } = useNoteService();
@@ -10,13 +13,12 @@ describe('a service takes nothing that it could not keep as it was sent', () => 
   const send = async (
     path: string,
     body: string | Uint8Array<ArrayBuffer>,
-    type: string | null = 'application/json',
+    headers: Record<string, string> = { 'content-type': 'application/json' },
   ) => {
     const authorization = `Bearer ${identity().token({ orgId: newId('organization') })}`;
-    const headers = { authorization, ...(type ? { 'content-type': type } : {}) };
     const answer = await fetch(`${url()}/v1/notes${path}`, {
       method: 'POST',
-      headers,
+      headers: { authorization, ...headers },
       body,
     });
     const { error } = (await answer.json()) as {
@@ -38,7 +40,10 @@ describe('a service takes nothing that it could not keep as it was sent', () => 
     ['__proto__', '{"title":"a","__proto__":{"x":1}}', '__proto__'],
     ['__proto__, deep', '{"title":{"__proto__":1}}', 'title.__proto__'],
     ['nesting that is an attack', `{"title":${'['.repeat(10_000)}${']'.repeat(10_000)}}`, 'title.0.0.0.0.0.0.0'],
+    ['the same of objects', `{"title":${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}}`, 'title.a.a.a.a.a.a.a'],
     ['null for the body', 'null', 'body'],
+    ['a list for the body', '[]', 'body'],
+    ['a text for the body', '"x"', 'body'],
     ['no body', '', 'body'],
   ] as const)
     it(`refuses ${what} and names the field`, async () => {
@@ -69,11 +74,34 @@ describe('a service takes nothing that it could not keep as it was sent', () => 
     expect([status, code]).to.deep.equal([400, 'invalid_request']);
   });
 
-  it('refuses JSON in another encoding, whatever it holds', async () => {
-    const bytes = Uint8Array.from(Buffer.from('{"title":"a"}', 'utf16le'));
-    const { status, code } = await send('', bytes, 'application/json; charset=utf-16le');
-    expect([status, code]).to.deep.equal([415, 'unsupported_media_type']);
+  it('refuses JSON that does not end, however deep it is', async () => {
+    const { status, code } = await post('['.repeat(500_000));
+    expect([status, code]).to.deep.equal([400, 'invalid_request']);
   });
+
+  it('refuses a body of more than a mebibyte, where the route names no limit of its own', async () => {
+    const { status, code } = await post(JSON.stringify({ title: 'x'.repeat(MEBIBYTE) }));
+    expect([status, code]).to.deep.equal([413, 'payload_too_large']);
+  });
+
+  const NOTE = '{"title":"a"}';
+  for (const [what, body, headers] of [
+    ['JSON in UTF-16', Buffer.from(NOTE, 'utf16le'), { 'content-type': 'application/json; charset=utf-16le' }],
+    ['JSON in an unknown charset', Buffer.from(NOTE), { 'content-type': 'application/json; charset=x-unknown' }],
+    ['a media type of a form', Buffer.from('title=a'), { 'content-type': 'application/x-www-form-urlencoded' }],
+    ['a media type of text', Buffer.from(NOTE), { 'content-type': 'text/plain' }],
+    ['a media type of XML', Buffer.from('<title/>'), { 'content-type': 'application/xml' }],
+    ['a gzip that grows to seven mebibytes', gzipSync('x'.repeat(7 * MEBIBYTE)), { 'content-encoding': 'gzip' }],
+    ['text that is said to be gzip', Buffer.from(NOTE), { 'content-encoding': 'gzip' }],
+    ['an unknown encoding', Buffer.from(NOTE), { 'content-encoding': 'zstd-x' }],
+  ] as [string, Buffer, Record<string, string>][])
+    it(`refuses ${what}`, async () => {
+      const { status, code } = await send('', Uint8Array.from(body), {
+        'content-type': 'application/json',
+        ...headers,
+      });
+      expect([status, code]).to.deep.equal([415, 'unsupported_media_type']);
+    });
 
   it('names a field once, by the first that is wrong with it', () => {
     const shape = z.strictObject({ name: z.string().min(2).regex(/^b/), size: z.number() });
@@ -120,7 +148,8 @@ describe('a service takes nothing that it could not keep as it was sent', () => 
     ['dry_run=true', 'application/x-www-form-urlencoded', 415, 'unsupported_media_type'],
   ] as const)
     it(`answers ${status} to the body ${body || 'of no bytes'} (${type}) where it takes none`, async () => {
-      const answer = await send('/note_1/pin', Uint8Array.from(Buffer.from(body)), type);
+      const headers = type ? { 'content-type': type } : {};
+      const answer = await send('/note_1/pin', Uint8Array.from(Buffer.from(body)), headers);
       expect([answer.status, answer.code]).to.deep.equal([status, code]);
     });
 

@@ -162,6 +162,7 @@ describe('work that a service gives to a program of its own', () => {
     for (const number of [1, 2])
       consumer.onDelivery({
         body: Buffer.from(JSON.stringify(task)),
+        orgId: null,
         returned: 0,
         isOpen: () => true,
         ack: () => acknowledged.push(number),

@@ -1,4 +1,4 @@
-import { BROKER, type Envelope } from '@qsc/contracts/events';
+import { BROKER, type Envelope, toRoutingKey } from '@qsc/contracts/events';
 import amqp from 'amqplib';
 
 /** Publishes events as their owner would, for tests of who hears them. */
@@ -15,9 +15,20 @@ export const openEventPublisher = async (amqpUrl: string): Promise<EventPublishe
   await channel.assertExchange(BROKER.exchange, 'topic', { durable: true });
   return {
     async publish(event) {
-      channel.publish(BROKER.exchange, event.type, Buffer.from(JSON.stringify(event)));
+      channel.publish(
+        BROKER.exchange,
+        toRoutingKey(event.type, event.data.audit?.entity_type),
+        Buffer.from(JSON.stringify(event)),
+      );
       await channel.waitForConfirms();
     },
     close: () => connection.close(),
   };
+};
+
+/** Publishes one event as its producer would. Resolves when the broker has it. */
+export const publishEvent = async (amqpUrl: string, event: Envelope): Promise<void> => {
+  const publisher = await openEventPublisher(amqpUrl);
+  await publisher.publish(event);
+  await publisher.close();
 };

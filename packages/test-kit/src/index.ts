@@ -7,7 +7,6 @@ export * from './event-tap.ts';
 export * from './eventually.ts';
 export * from './mailbox.ts';
 export * from './own-changes.ts';
-export * from './publish-event.ts';
 export * from './queue.ts';
 export * from './references.ts';
 export * from './service-config.ts';

@@ -68,13 +68,6 @@ export const ENTITY_ROWS: readonly RowKind[] = [
   entityRow('list of 25, by attribute, equal', () => getInTurn(['/v1/entities?attributes.batch=B-7']), 'find25'),
   entityRow('list of 25 audit entries', () => getInTurn(['/v1/audit-logs?entity_type=supplier']), 'find25'),
   entityRow('patch', ({ ids }) => patches(ids), 'insertOne'),
-  row({
-    name: 'gateway hop (get, against entity itself)',
-    of: 'entity',
-    connections: CONNECTIONS,
-    requests: gets,
-    floor: (entities, { direct }) => ({ target: direct, next: gets(entities) }),
-  }),
 ];
 
 /** Downloads first, since the worker reads for a while what is uploaded. */

@@ -24,7 +24,7 @@ describe('the rows of the benchmark', () => {
     expect(of('transition')).to.deep.equal(['transition']);
     expect(of('signed decision')).to.deep.equal(['signed decision']);
     expect(of('impact analysis')).to.deep.equal(['impact analysis']);
-    expect(of('gateway hop')).to.deep.equal(['entity']);
+    expect(of('list of 25')).to.deep.equal(['entity']);
     expect(of('no such row')).to.deep.equal([]);
   });
 

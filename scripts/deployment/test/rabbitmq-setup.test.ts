@@ -96,7 +96,7 @@ describe('the definitions of RabbitMQ for a deployment', () => {
   it('give every program its user in a virtual host, when they are imported into a RabbitMQ that runs', async () => {
     for (const program of DATA_PROGRAMS) {
       expect(await catchRefusal(program, (channel) => channel.checkExchange(BROKER.parked)), program).to.equal('done');
-      const foreign = program === 'audit' ? 'entity.moves' : 'audit.p0';
+      const foreign = program === 'audit' ? 'entity.transitions' : 'audit.p0';
       expect(await catchRefusal(program, (channel) => channel.assertQueue(foreign)), program).to.equal(ACCESS_REFUSED);
     }
   });

@@ -36,7 +36,16 @@ export type Evidence = {
 export type Findings = { counts: Counts; breaches: Breaches };
 
 type Counts = Record<
-  | ('acknowledged' | 'records' | 'suppliers' | 'qualifications' | 'certificates' | 'events' | 'moves' | 'signatures')
+  | (
+      | 'acknowledged'
+      | 'records'
+      | 'suppliers'
+      | 'qualifications'
+      | 'certificates'
+      | 'events'
+      | 'transitions'
+      | 'signatures'
+    )
   | ('synchronised' | 'versions' | 'entries'),
   number
 > &
@@ -69,7 +78,7 @@ export const toFindings = ({ organizations, interruptions, underWay, seen }: Evi
       qualifications: count(({ qualifications }) => qualifications),
       certificates: count(({ certificates }) => certificates),
       events: count(({ events }) => events),
-      moves: count(({ moves }) => moves),
+      transitions: count(({ transitions }) => transitions),
       signatures: count(({ signatures }) => signatures),
       synchronised: sum(organizations, ({ external }) => external.length),
       versions: count(({ history }) => history),
@@ -101,7 +110,7 @@ const SHOWN = 3;
 /** The findings as lines: the counts, then each rule with what breaks it. */
 export const toReport = ({ counts, breaches }: Findings): string[] => [
   `acknowledged writes ${counts.acknowledged}, records ${counts.records}, versions ${counts.versions}, audit entries ${counts.entries}`,
-  `among them suppliers ${counts.suppliers} with ${counts.qualifications} qualifications; certificates ${counts.certificates}; quality events ${counts.events} with ${counts.moves} moves and ${counts.signatures} signatures`,
+  `among them suppliers ${counts.suppliers} with ${counts.qualifications} qualifications; certificates ${counts.certificates}; quality events ${counts.events} with ${counts.transitions} transitions and ${counts.signatures} signatures`,
   `records of the external system ${counts.synchronised}`,
   `deliveries to webhooks ${counts.deliveries}, made again ${counts.repeated}, of them without an explanation ${counts.unexplained}`,
   `left in outboxes ${counts.outboxes}, queues ${counts.queues}, parking queues ${counts.parked}`,

@@ -65,7 +65,7 @@ export const countMissing = async (toDatabase: DatabaseOf, orgId: string): Promi
   return Math.max(sum(versions) + told.due - entered, 0) + told.untaken + sum(stale) + undelivered;
 };
 
-/** How many audit entries quality events are told by, and how many moves and beginnings of workflows are yet to be taken. */
+/** How many audit entries of quality events, and how many transitions and beginnings of workflows are yet to be taken. */
 const countQuality = async (toDatabase: DatabaseOf, orgId: string): Promise<{ due: number; untaken: number }> => {
   const filter = { org_id: orgId };
   const events = toDatabase('quality').collection('quality_event');

@@ -62,7 +62,7 @@ const mislisted = ({ listedEvents, listableEvents }: Stored): string[] => {
   ];
 };
 
-/** Whether the entry tells of a move that left the record as it was, and so of no version of it. */
+/** Whether the entry is of a transition that left the record as it was, and so of no version of it. */
 const isStill = ({ changes }: StoredEntry): boolean => Object.hasOwn(changes, 'workflow_state');
 
 const unaudited = ({ id, version }: StoredEvent, entries: readonly StoredEntry[]): string[] => {
@@ -101,32 +101,32 @@ const makeRatings = (audited: readonly AuditedAct[]): string =>
 const unequal = (what: string, found: readonly AuditedAct[], due: readonly AuditedAct[]): string[] =>
   isDeepStrictEqual(found, due) ? [] : [`${what}: ${makeRatings(found)} instead of ${makeRatings(due)}`];
 
-const listTransitions = (id: string, { moves }: Stored): StoredTransition[] =>
-  moves.filter(({ recordId }) => recordId === id);
+const listTransitions = (id: string, { transitions }: Stored): StoredTransition[] =>
+  transitions.filter(({ recordId }) => recordId === id);
 
-/** The moves that were acknowledged are those that were made. */
-const mismoved = ({ id, moves }: PromisedEvent, stored: Stored): string[] =>
+/** The transitions that were acknowledged are those that were made. */
+const mismoved = ({ id, transitions }: PromisedEvent, stored: Stored): string[] =>
   unequal(
     `${id} moved`,
     listTransitions(id, stored).map(({ action, to }) => [action, to] as const),
-    moves.map(({ action, to }) => [action, to] as const),
+    transitions.map(({ action, to }) => [action, to] as const),
   );
 
 /**
- * The moves of the workflow, in their order, are those of the record, and each is one audit entry. The chain holds entries as
+ * The transitions of the workflow, in their order, are those of the record, and each is one audit entry. The chain holds entries as
  * they arrived, and an event that is sent again after a loss comes later: the version or the time of the act tells the order.
  */
 const misaligned = ({ id, lastTransition }: StoredEvent, stored: Stored): string[] => {
-  const moves = listTransitions(id, stored);
-  const changing = moves.filter(({ changed }) => changed);
+  const transitions = listTransitions(id, stored);
+  const changing = transitions.filter(({ changed }) => changed);
   const audited = stored.entries.filter(({ entityId, workflowState }) => entityId === id && workflowState !== null);
   const inVersions = audited
     .filter((entry) => !isStill(entry))
     .sort((one, other) => getVersion(one) - getVersion(other));
-  const numbered = moves.every(({ number }, index) => number === index + 1);
-  const last = moves.at(-1)?.id ?? null;
+  const numbered = transitions.every(({ number }, index) => number === index + 1);
+  const last = transitions.at(-1)?.id ?? null;
   return [
-    ...(numbered && lastTransition === last ? [] : [`${id} has applied ${lastTransition} of moves up to ${last}`]),
+    ...(numbered && lastTransition === last ? [] : [`${id} has applied ${lastTransition}, and its workflow ${last}`]),
     ...unequal(`${id} was audited`, inVersions.map(getAct), changing.map(getTransition)),
     ...unequal(
       `${id} was audited, as it stood then`,
@@ -134,7 +134,7 @@ const misaligned = ({ id, lastTransition }: StoredEvent, stored: Stored): string
         .filter(isStill)
         .sort((one, other) => one.at - other.at)
         .map(getAct),
-      moves.filter(({ changed }) => !changed).map(getTransition),
+      transitions.filter(({ changed }) => !changed).map(getTransition),
     ),
   ];
 };
@@ -145,23 +145,26 @@ const getTransition = ({ action, to }: StoredTransition): AuditedAct => [action,
 
 const isStatus = (state: string): boolean => (QUALITY_EVENT_STATUSES as readonly string[]).includes(state);
 
-/** One current instance; its state is that of its last move, and the status of the record the last state that is one. */
+/** One current instance; its state is that of its last transition, and the status of the record the last state that is one. */
 const misplaced = ({ id, status }: StoredEvent, stored: Stored): string[] => {
-  const moves = listTransitions(id, stored);
+  const transitions = listTransitions(id, stored);
   const instances = stored.instances.filter(({ recordId, current }) => recordId === id && current);
   const [instance] = instances;
   if (instance === undefined || instances.length > 1) return [`${id} has ${instances.length} current instances`];
-  const state = moves.at(-1)?.to ?? 'draft';
-  const last = moves.at(-1)?.id ?? null;
-  const due = moves.map(({ to }) => to).findLast(isStatus) ?? 'draft';
+  const state = transitions.at(-1)?.to ?? 'draft';
+  const last = transitions.at(-1)?.id ?? null;
+  const due = transitions.map(({ to }) => to).findLast(isStatus) ?? 'draft';
   const isRight =
-    instance.state === state && instance.moves === moves.length && instance.lastTransition === last && status === due;
-  return isRight ? [] : [`${id} is ${status} in ${instance.state} after ${moves.length} moves to ${state}`];
+    instance.state === state &&
+    instance.transitions === transitions.length &&
+    instance.lastTransition === last &&
+    status === due;
+  return isRight ? [] : [`${id} is ${status} in ${instance.state} after ${transitions.length} transitions to ${state}`];
 };
 
-/** Each signature that was acknowledged is there, on its move and in its audit entry. */
-const missigned = ({ id, moves }: PromisedEvent, stored: Stored): string[] => {
-  const due = moves.flatMap(({ signature }) => signature ?? []).sort();
+/** Each signature that was acknowledged is there, on its transition and in its audit entry. */
+const missigned = ({ id, transitions }: PromisedEvent, stored: Stored): string[] => {
+  const due = transitions.flatMap(({ signature }) => signature ?? []).sort();
   const found = {
     kept: stored.signatures.filter(({ recordId }) => recordId === id).map((one) => one.id),
     moved: listTransitions(id, stored).flatMap(({ signature }) => signature ?? []),
@@ -172,17 +175,17 @@ const missigned = ({ id, moves }: PromisedEvent, stored: Stored): string[] => {
     .map(([what, ids]) => `${id}: ${what} ${ids.join(', ')} instead of ${due.join(', ')}`);
 };
 
-/** A signature is of a move that was made, and a round of decisions has the one decision that ended it. */
-const unmade = ({ signatures, moves, decided }: Stored): string[] => {
-  const signed = new Map(moves.map((move) => [move.signature, move]));
+/** A signature is of a transition that was made, and an approval has the one decision that ended it. */
+const unmade = ({ signatures, transitions, decided }: Stored): string[] => {
+  const signed = new Map(transitions.map((transition) => [transition.signature, transition]));
   const loose = signatures.filter(({ id, recordId, action, to }) => {
-    const move = signed.get(id);
-    return move?.recordId !== recordId || move.action !== action || move.to !== to;
+    const transition = signed.get(id);
+    return transition?.recordId !== recordId || transition.action !== action || transition.to !== to;
   });
-  const decisions = moves.filter(({ action }) => action !== 'transition').length;
+  const decisions = transitions.filter(({ action }) => action !== 'transition').length;
   const twice = decided.filter((round) => round.decisions !== 1).map(({ recordId }) => `${recordId} was decided twice`);
   return [
-    ...loose.map(({ id }) => `${id} is of no move`),
+    ...loose.map(({ id }) => `${id} is of no transition`),
     ...twice,
     ...(decisions === decided.length ? [] : [`${decided.length} rounds ended by ${decisions} decisions`]),
   ];

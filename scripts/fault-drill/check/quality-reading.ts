@@ -13,7 +13,7 @@ export const readQuality = async (find: Find): Promise<StoredQuality> => {
     events: events.map(toEvent),
     eventTotals: listTotals(await find('quality', 'quality_event_total')),
     instances: (await find('workflow', 'workflow_instance')).map(toInstance),
-    moves: (await find('workflow', 'workflow_transition', { number: { $gt: 0 } }))
+    transitions: (await find('workflow', 'workflow_transition', { number: { $gt: 0 } }))
       .map(toTransition)
       .sort((one, other) => one.number - other.number),
     signatures: (await find('workflow', 'workflow_signature')).map(({ _id, record_id, act }) => ({
@@ -57,7 +57,7 @@ const toInstance = ({ record_id, state, current, transitions, last_transition_id
   recordId: record_id,
   state: state.id,
   current,
-  moves: transitions,
+  transitions,
   lastTransition: last_transition_id,
 });
 

@@ -18,7 +18,7 @@ export const RULES = {
   filed: 'every certificate has the file that was sent',
   extracted: 'every extraction ended, once',
   numbered: 'the numbers of quality events have no gap and no duplicate',
-  moved: 'every move of a workflow is in its record once and in order, and is one audit entry',
+  moved: 'every transition of a workflow is in its record once and in order, and is one audit entry',
   current: 'every quality event has one current instance, whose state is its status',
   signed: 'every signed act has one signature, which verifies',
   delivered: 'every audit entry arrived at each webhook',

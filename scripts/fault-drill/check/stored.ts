@@ -94,7 +94,7 @@ export type StoredInstance = {
   recordId: string;
   state: string;
   current: boolean;
-  moves: number;
+  transitions: number;
   lastTransition: string | null;
 };
 
@@ -124,7 +124,7 @@ export type StoredQuality = {
   eventTotals: Record<string, number>;
   instances: StoredInstance[];
   /** In the order of their numbers, without the start. */
-  moves: StoredTransition[];
+  transitions: StoredTransition[];
   signatures: StoredSignature[];
   decided: StoredDecision[];
   listedEvents: ListedEvent[];

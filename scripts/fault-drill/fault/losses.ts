@@ -116,7 +116,7 @@ export const LOSSES: readonly Fault[] = [
   deleteAny('delete the queue of a read model', QUEUES_OF.projector),
   deleteAny('delete the queues of the supplier service', QUEUES_OF.supplier),
   deleteAny('delete the queue of extractions', QUEUES_OF['certificate-worker']),
-  deleteAny('delete the queues of moves', [...QUEUES_OF.quality, ...QUEUES_OF.entity]),
+  deleteAny('delete the queues of transitions', [...QUEUES_OF.quality, ...QUEUES_OF.entity]),
   deleteAny('delete the queues of the workflow service', QUEUES_OF.workflow),
   deleteAny('delete the queue of webhooks', QUEUES_OF.webhook),
 ];

@@ -19,12 +19,16 @@ export type Api = {
   insist(request: ApiRequest): Promise<Answer>;
 };
 
+export type OnAnswer = (method: ApiRequest['method'], status: number | null) => void;
+
 type Options = {
   baseUrls: readonly [string, string];
   apiKey: string;
   stopped: AbortSignal;
   /** Hears every internal error: whatever goes wrong around it, a service must not make one. */
   onInternalError: (what: string) => void;
+  /** Hears of every request what it was answered with: a status, or null when no answer came. */
+  onAnswer?: OnAnswer | undefined;
 };
 
 const TIMEOUT_MS = 15_000;
@@ -42,7 +46,7 @@ const toContent = (body: unknown): Pick<RequestInit, 'body' | 'headers'> => {
 };
 
 /** Opens the API for the key, through the first gateway first. */
-export const makeApi = ({ baseUrls, apiKey, stopped, onInternalError }: Options): Api => {
+export const makeApi = ({ baseUrls, apiKey, stopped, onInternalError, onAnswer }: Options): Api => {
   const send = async (baseUrl: string, { method, path, body, headers }: ApiRequest): Promise<Answer> => {
     const content = toContent(body);
     const response = await fetch(`${baseUrl}${path}`, {
@@ -61,10 +65,12 @@ export const makeApi = ({ baseUrls, apiKey, stopped, onInternalError }: Options)
   const attempt = async (request: ApiRequest, turn = 0): Promise<Answer | null> => {
     try {
       const answer = await send(baseUrls[turn % 2 === 0 ? 0 : 1], request);
+      onAnswer?.(request.method, answer.status);
       if (answer.status === 500) onInternalError(`${request.method} ${request.path}: ${JSON.stringify(answer.body)}`);
       return isPassing(answer) ? null : answer;
     } catch {
       stopped.throwIfAborted();
+      onAnswer?.(request.method, null);
       return null;
     }
   };

@@ -33,7 +33,7 @@ export type PromisedCertificate = {
   version: number;
 };
 
-/** A move of a workflow; `signature` is the id of the one that was given with it. */
+/** A transition of a workflow; `signature` is the id of the one that was given with it. */
 export type PromisedTransition = { action: string; to: string; signature: string | null };
 
 /** What was promised about a quality event and its workflow. */
@@ -51,7 +51,7 @@ export type PromisedEvent = {
   /** Fields that were written, each once and by a write of its own. */
   fields: Record<string, unknown>;
   /** In their order. */
-  moves: PromisedTransition[];
+  transitions: PromisedTransition[];
 };
 
 /** Everything that was acknowledged, and what never was. */

@@ -1,7 +1,7 @@
 import type { Organization } from '../mesh/organization.ts';
 import type { Connected } from '../partner/partner.ts';
 import type { Webhook } from '../receiver/receiver.ts';
-import { type Answer, type Api, makeApi } from './api.ts';
+import { type Answer, type Api, makeApi, type OnAnswer } from './api.ts';
 import type { Ledger } from './ledger.ts';
 
 type Ways = readonly [Api, Api];
@@ -26,7 +26,12 @@ export type Pen = {
   connected: Connected | null;
 };
 
-type Retrying = { baseUrls: readonly [string, string]; ledger: Ledger; stopped: AbortSignal };
+type Retrying = {
+  baseUrls: readonly [string, string];
+  ledger: Ledger;
+  stopped: AbortSignal;
+  onAnswer?: OnAnswer | undefined;
+};
 /** The API of a client of another kind, which goes to one address. */
 type OtherClient = { ledger: Ledger; apiFor: (apiKey: string) => Api };
 
@@ -40,8 +45,8 @@ export const makePen = (organization: Organization, way: Retrying | OtherClient)
   return { orgId: id, ...ways, password, assurance, ledger, webhooks: [], connected: null };
 };
 
-const retryingWays = ({ baseUrls: [one, other], ledger, stopped }: Retrying): ((key: string) => Ways) => {
-  const around = { stopped, onInternalError: (what: string) => void ledger.internal.push(what) };
+const retryingWays = ({ baseUrls: [one, other], ledger, stopped, onAnswer }: Retrying): ((key: string) => Ways) => {
+  const around = { stopped, onAnswer, onInternalError: (what: string) => void ledger.internal.push(what) };
   return (apiKey) => [
     makeApi({ ...around, apiKey, baseUrls: [one, other] }),
     makeApi({ ...around, apiKey, baseUrls: [other, one] }),

@@ -12,9 +12,9 @@ export type Case = {
 
 /** What is done next on the way of a quality event. */
 export type Step =
-  /** At either door: as a PATCH of the status or as a transition. */
-  | { kind: 'move'; to: string; data?: Record<string, unknown> }
-  /** To a state that is no status, or with a signature: at the workflow's door alone. */
+  /** At either entry point: as a PATCH of the status or as a transition. */
+  | { kind: 'transition'; to: string; data?: Record<string, unknown> }
+  /** To a state that is no status, or with a signature: at the workflow's entry point alone. */
   | { kind: 'ask'; to: string }
   | { kind: 'sign'; to: string }
   | { kind: 'decide' }
@@ -32,7 +32,7 @@ const ACTIONS = 2;
 
 const to =
   (state: string, data?: Record<string, unknown>): (() => Step) =>
-  () => ({ kind: 'move', to: state, ...(data ? { data } : {}) });
+  () => ({ kind: 'transition', to: state, ...(data ? { data } : {}) });
 
 const FOUND = { root_cause: { category: 'equipment', description: 'Found out by the drill' } };
 
@@ -72,7 +72,7 @@ const WAYS: Readonly<Record<string, Way>> = {
   change_request: {
     ...SHARED,
     investigation: to('action_planning', { impact_assessment: { patient_impact: 'none' } }),
-    // Two decide on it, one after the other: a decision that moves nothing is none of the drill's.
+    // Two decide on it, one after the other: a decision without a transition is none of the drill's.
     pending_approval: () => null,
   },
 };
@@ -80,6 +80,6 @@ const WAYS: Readonly<Record<string, Way>> = {
 /** What is done next; null where it has ended, or waits for what nobody here does. */
 export const nextStep = (one: Case): Step | null => WAYS[one.event.type]?.[one.event.state]?.(one) ?? null;
 
-/** Whether the workflow moves the deviation on by itself now: it is carried out, and its CAPA is closed. */
+/** Whether the workflow makes the next transition of the deviation by itself now: it is carried out, and its CAPA is closed. */
 export const transitionsByItself = ({ event, capa }: Case): boolean =>
   event.state === 'implementation' && capa?.event.state === 'closed';

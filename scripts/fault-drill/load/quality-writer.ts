@@ -32,7 +32,7 @@ const isOpenToChange = (event: PromisedEvent): boolean => !isEnded(event) && eve
 const openSome = (pen: Pen, { key, own, random }: Write): Promise<Case[]> => {
   const news = Array.from({ length: OPENED }, () => {
     const type = random.pick(TYPES);
-    // A finding about a supplier would move on by itself whenever that is qualified.
+    // A finding about a supplier would make a transition by itself whenever that is qualified.
     const isAbout = type !== 'audit_finding' && own.suppliers.length > 0;
     return { type, supplierId: isAbout ? random.pick(own.suppliers).record.id : null };
   });
@@ -49,7 +49,7 @@ const walkOn = async (pen: Pen, one: Case, { key, own, random }: Write): Promise
 const stepOn = async (pen: Pen, one: Case, { key, random }: Write): Promise<Case[]> => {
   const step = nextStep(one);
   if (step?.kind === 'openCapa') return [await openCapa(pen, key, one)];
-  if (step?.kind === 'move' && random.next() < 0.5) await transitionByPatch(pen, step, one);
+  if (step?.kind === 'transition' && random.next() < 0.5) await transitionByPatch(pen, step, one);
   else if (step?.kind === 'decide')
     await decide(pen, key, { one, decision: random.next() < 0.8 ? 'approve' : 'reject' });
   else if (step) await take(pen, key, { one, step });
@@ -61,5 +61,5 @@ const take = async (pen: Pen, key: string, { one, step }: { one: Case; step: Ste
   if (step.kind === 'complete') await completeActions(pen, key, one);
   if (step.kind === 'check') await findEffective(pen, key, one);
   if (step.kind === 'sign') await sign(pen, key, { one, to: step.to });
-  if (step.kind === 'move' || step.kind === 'ask') await transitionByRequest(pen, key, { one, ...step });
+  if (step.kind === 'transition' || step.kind === 'ask') await transitionByRequest(pen, key, { one, ...step });
 };

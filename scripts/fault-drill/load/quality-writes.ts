@@ -11,7 +11,18 @@ type Shown = {
 type New = { type: string; title: string; shown: Shown };
 
 const noteEvent = ({ ledger, orgId }: Pen, { type, title, shown: { id, number } }: New): PromisedEvent => {
-  const event = { id, orgId, type, title, number, version: 1, status: 'draft', state: 'draft', fields: {}, moves: [] };
+  const event = {
+    id,
+    orgId,
+    type,
+    title,
+    number,
+    version: 1,
+    status: 'draft',
+    state: 'draft',
+    fields: {},
+    transitions: [],
+  };
   ledger.events.set(id, event);
   return event;
 };

@@ -14,19 +14,19 @@ const isStatus = (state: string): boolean => (QUALITY_EVENT_STATUSES as readonly
 /** Whether the content of an event is final. */
 export const isEnded = ({ status }: PromisedEvent): boolean => (ENDED_STATUSES as readonly string[]).includes(status);
 
-/** Notes a move. One that neither moves the status nor brings anything makes no version. */
-const noteTransition = (event: PromisedEvent, move: PromisedTransition, data: object = {}): void => {
-  const status = isStatus(move.to) ? move.to : event.status;
+/** Notes a transition. One that neither changes the status nor brings data makes no version. */
+const noteTransition = (event: PromisedEvent, transition: PromisedTransition, data: object = {}): void => {
+  const status = isStatus(transition.to) ? transition.to : event.status;
   if (status !== event.status || Object.keys(data).length > 0) event.version += 1;
   event.status = status;
-  event.state = move.to;
-  event.moves.push(move);
+  event.state = transition.to;
+  event.transitions.push(transition);
 };
 
-type Move = { to: string; data?: Record<string, unknown> };
-type Moved = { data: { current_state: { id: string }; signature_record: { signature_id: string } | null } };
+type TransitionData = { to: string; data?: Record<string, unknown> };
+type TransitionAnswer = { data: { current_state: { id: string }; signature_record: { signature_id: string } | null } };
 
-const requireState = (what: string, { data }: Moved, to: string): void => {
+const requireState = (what: string, { data }: TransitionAnswer, to: string): void => {
   if (data.current_state.id !== to) throw new Error(`${what} was to be in ${to}: ${JSON.stringify(data)}`);
 };
 
@@ -34,9 +34,13 @@ type Shown = { data?: { status: string; version: number } };
 
 /**
  * Moves an event by a PATCH of its status, with what it brings, at the version that it has: one that was given up, and comes on
- * after a later move, is refused. Sent again it finds the move made, or is refused for that.
+ * after a later transition, is refused. Sent again it finds the transition made, or is refused for that.
  */
-export const transitionByPatch = async (pen: Pen, { to, data = {} }: Move, { event }: Case): Promise<void> => {
+export const transitionByPatch = async (
+  pen: Pen,
+  { to, data = {} }: TransitionData,
+  { event }: Case,
+): Promise<void> => {
   const [api] = pen.specialist;
   const path = `/v1/quality-events/${event.id}`;
   const headers = { 'if-match': `"${event.version}"` };
@@ -52,18 +56,22 @@ export const transitionByPatch = async (pen: Pen, { to, data = {} }: Move, { eve
 export const transitionByRequest = async (
   pen: Pen,
   key: string,
-  { one: { event }, to, data }: Move & { one: Case },
+  { one: { event }, to, data }: TransitionData & { one: Case },
 ): Promise<void> => {
   const body = { to_state: to, comment: key, ...(data ? { data } : {}) };
   const answer = await postOnce(bySpecialist(pen), { path: `${getPath(event)}/transition`, key, body }, 200);
-  requireState(key, answer as Moved, to);
+  requireState(key, answer as TransitionAnswer, to);
   noteTransition(event, { action: 'transition', to, signature: null }, data);
 };
 
 /** Moves an event by a transition that the quality manager signs. */
 export const sign = async (pen: Pen, key: string, { one, to }: { one: Case; to: string }): Promise<void> => {
   const body = { to_state: to, comment: key, signature: { meaning: 'Closure', password: pen.password } };
-  const answer = (await postOnce(pen, { path: `${getPath(one.event)}/transition`, key, body }, 200)) as Moved;
+  const answer = (await postOnce(
+    pen,
+    { path: `${getPath(one.event)}/transition`, key, body },
+    200,
+  )) as TransitionAnswer;
   requireState(key, answer, to);
   const signature = answer.data.signature_record?.signature_id;
   if (signature === undefined) throw new Error(`${key} was not signed: ${JSON.stringify(answer)}`);
@@ -90,7 +98,7 @@ export const decide = async (pen: Pen, key: string, { one, decision }: Decision)
   const by = one.event.type === 'audit_finding' ? byAssurance(pen) : pen;
   const path = `/v1/workflows/approvals/${approval?.approval_id}`;
   const body = { decision, comment: key, signature: { meaning: 'Decision', password: by.password } };
-  const answer = (await postOnce(by, { path, key, body }, 200)) as Moved;
+  const answer = (await postOnce(by, { path, key, body }, 200)) as TransitionAnswer;
   const to = DESTINATION[decision];
   requireState(key, answer, to);
   const signature = answer.data.signature_record?.signature_id;

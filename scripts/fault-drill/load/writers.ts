@@ -10,7 +10,7 @@ import { assess, createSupplier, markByBothPaths, qualify } from './supplier-wri
 
 type Parts = { pens: readonly Pen[]; pacer: Pacer; seed: number };
 
-/** What this writer alone writes to, so that nobody else raises its counters or moves its states. */
+/** What this writer alone writes to, so that nobody else raises its counters or changes its states. */
 type Own = {
   records: Promised[];
   suppliers: PromisedSupplier[];

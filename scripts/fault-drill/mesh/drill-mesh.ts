@@ -5,7 +5,7 @@ import { Advice } from '../../runtime/command-line.ts';
 import { migrateBy } from '../../runtime/migration.ts';
 import { type DataPaths, prepareDataDirectory } from '../../runtime/paths.ts';
 import type { ProcessSpec } from '../../runtime/plan.ts';
-import { infrastructurePorts, requireFreePorts } from '../../runtime/ports.ts';
+import { requireFreePorts } from '../../runtime/ports.ts';
 import { isReady } from '../../runtime/probe.ts';
 import { sendSignal, startTicks } from '../../runtime/process-identity.ts';
 import { writeState } from '../../runtime/state.ts';
@@ -17,6 +17,8 @@ import {
   type DrillPlan,
   HANG_MS,
   type Keeper,
+  type Member,
+  MONGODB_MEMBERS,
   openWires,
   type PlanDrill,
   planDrill,
@@ -32,7 +34,7 @@ import { type Organization, provisionOrganizations } from './organization.ts';
 export const VICTIMS = [...STATEFUL_REPLICAS, ...REPLICAS.gateway, 'mongodb', 'rabbitmq'] as const;
 export type Victim = (typeof VICTIMS)[number];
 
-type Member = { spec: ProcessSpec; process: SupervisedProcess };
+type Running = { spec: ProcessSpec; process: SupervisedProcess };
 type Foundation = DrillPlan & {
   paths: DataPaths;
   wires: Record<Replica, Wires>;
@@ -56,8 +58,8 @@ export class DrillMesh {
   readonly backends: { mongodbUri: string; amqpUrl: string };
   readonly #foundation: Foundation;
   readonly #stopped: AbortSignal;
-  readonly #kills: { name: Victim; at: number }[] = [];
-  readonly #members = new Map<string, Member>();
+  readonly #struck: { name: string; at: number }[] = [];
+  readonly #members = new Map<string, Running>();
 
   private constructor(foundation: Foundation, stopped: AbortSignal) {
     this.#foundation = foundation;
@@ -75,7 +77,7 @@ export class DrillMesh {
     const paths = prepareDataDirectory(directory);
     const planned = await plan({ directory, paths });
     await requireFreePorts(planned.plan.processes.flatMap((spec) => spec.ports));
-    const opened = [openAllWires(planned.portBase), openReceivers(), openPartner()] as const;
+    const opened = [openAllWires(planned.wired), openReceivers(), openPartner()] as const;
     const [wires, receivers, partner] = await Promise.all(opened);
     const mesh = new DrillMesh({ ...planned, paths, wires, receivers, partner }, stopped);
     try {
@@ -93,10 +95,23 @@ export class DrillMesh {
   }
 
   /** Kills a process as a crash does. Its supervisor starts it again. */
-  kill(name: Victim): void {
+  kill(name: Victim | Member): void {
+    this.#strike(name, 'SIGKILL');
+  }
+
+  /** Stops a process where it stands; its connections stay open and nothing is answered, until `resume`. */
+  pause(name: Member): void {
+    this.#strike(name, 'SIGSTOP');
+  }
+
+  resume(name: Member): void {
+    this.#strike(name, 'SIGCONT');
+  }
+
+  #strike(name: Victim | Member, signal: NodeJS.Signals): void {
     const { pid } = this.#member(name).process.view();
-    if (pid !== null) sendSignal(-pid, 'SIGKILL');
-    this.#kills.push({ name, at: Date.now() });
+    if (pid !== null) sendSignal(-pid, signal);
+    this.#struck.push({ name, at: Date.now() });
   }
 
   /**
@@ -111,10 +126,10 @@ export class DrillMesh {
     }
   }
 
-  /** When a replica of a service, or MongoDB, was killed, and when the way between them was disturbed: in milliseconds. */
+  /** When a replica of a service, or MongoDB, was killed or paused, and when the way between them was disturbed: in milliseconds. */
   interruptions(service: Keeper): number[] {
-    const victims: readonly Victim[] = [...REPLICAS[service], 'mongodb'];
-    const kills = this.#kills.filter(({ name }) => victims.includes(name)).map(({ at }) => at);
+    const victims: readonly string[] = [...REPLICAS[service], 'mongodb', ...MONGODB_MEMBERS];
+    const kills = this.#struck.filter(({ name }) => victims.includes(name)).map(({ at }) => at);
     return [...kills, ...REPLICAS[service].flatMap((name) => this.wires[name].mongodb.interruptions)];
   }
 
@@ -133,6 +148,11 @@ export class DrillMesh {
     for (const name of DATABASES) await migrateBy(this.#specOf(`${name}-1`), root);
   }
 
+  /** What a process is started with. */
+  getSpec(name: Member): ProcessSpec {
+    return this.#specOf(name);
+  }
+
   /** Where a process answers HTTP. */
   getPort(name: string): number {
     return this.#specOf(name).httpPort ?? 0;
@@ -147,11 +167,17 @@ export class DrillMesh {
     await this.#launch(this.#specOf('rabbitmq'));
   }
 
+  /** Whether a process does its work at this moment. */
+  async isReady(name: string): Promise<boolean> {
+    const { spec, process } = this.#member(name);
+    return process.view().state === 'running' && (await isReady(spec.probe));
+  }
+
   /** Resolves when the processes, or all, do their work. Throws when they do not in time, or when all is stopped. */
   async ready(names: readonly string[] = [...this.#members.keys()]): Promise<void> {
     const giveUpAt = Date.now() + HANG_MS;
     for (const name of names) {
-      while (!(await this.#isReady(name))) {
+      while (!(await this.isReady(name))) {
         this.#stopped.throwIfAborted();
         if (Date.now() > giveUpAt)
           throw new Advice(`${name} is not ready. Its log is in ${this.#foundation.paths.logs}`);
@@ -203,12 +229,7 @@ export class DrillMesh {
     });
   }
 
-  async #isReady(name: string): Promise<boolean> {
-    const { spec, process } = this.#member(name);
-    return process.view().state === 'running' && (await isReady(spec.probe));
-  }
-
-  #member(name: string): Member {
+  #member(name: string): Running {
     const member = this.#members.get(name);
     if (member === undefined) throw new Error(`${name} was never started.`);
     return member;
@@ -223,8 +244,7 @@ export class DrillMesh {
 
 const isReplica = (name: string): name is Replica => STATEFUL_REPLICAS.some((replica) => replica === name);
 
-const openAllWires = async (portBase: number): Promise<Record<Replica, Wires>> => {
-  const ports = infrastructurePorts(portBase);
+const openAllWires = async (ports: DrillPlan['wired']): Promise<Record<Replica, Wires>> => {
   const opened = STATEFUL_REPLICAS.map(async (name) => [name, await openWires(ports)] as const);
   return Object.fromEntries(await Promise.all(opened)) as Record<Replica, Wires>;
 };

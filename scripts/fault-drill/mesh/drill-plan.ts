@@ -2,7 +2,7 @@ import { BROKER_PARTS, buildBrokerAccess } from '../../runtime/broker-access.ts'
 import { planBackends } from '../../runtime/mesh-plan.ts';
 import { type DataPaths, REPOSITORY } from '../../runtime/paths.ts';
 import type { Plan, ProcessSpec } from '../../runtime/plan.ts';
-import { findFreePortBase } from '../../runtime/ports.ts';
+import { findFreePortBase, infrastructurePorts } from '../../runtime/ports.ts';
 import { addresses } from '../../runtime/process-address.ts';
 import { SERVICES, type ServiceRow } from '../../runtime/processes.ts';
 import { loadSecrets } from '../../runtime/secrets.ts';
@@ -53,8 +53,21 @@ export const CONSUMERS: readonly Replica[] = CONSUMING.flatMap((name): readonly 
 
 export const STATEFUL_REPLICAS: readonly Replica[] = STATEFUL.flatMap((name): readonly Replica[] => REPLICAS[name]);
 
-/** What the drill starts, the addresses of its two gateways, and that of RabbitMQ for who may do anything there. */
-export type DrillPlan = { plan: Plan; portBase: number; baseUrls: readonly [string, string]; amqpUrl: string };
+/** In the drill that fails over there are three of both. */
+export const MONGODB_MEMBERS = ['mongodb-1', 'mongodb-2', 'mongodb-3'] as const;
+export const RABBITMQ_NODES = ['rabbitmq-1', 'rabbitmq-2', 'rabbitmq-3'] as const;
+export type Member = (typeof MONGODB_MEMBERS)[number] | (typeof RABBITMQ_NODES)[number];
+
+/**
+ * What the drill starts, the addresses of its two gateways, and that of RabbitMQ for who may do anything there. `wired`: the ports
+ * that the wires lead to.
+ */
+export type DrillPlan = {
+  plan: Plan;
+  wired: { mongodb: number; rabbitmq: number };
+  baseUrls: readonly [string, string];
+  amqpUrl: string;
+};
 
 type Options = { directory: string; paths: DataPaths };
 
@@ -99,7 +112,7 @@ export const planDrill: PlanDrill = async ({ directory, paths }) => {
     JWKS_URL: new URL('/.well-known/jwks.json', other.authUrl).href,
   };
   return {
-    portBase,
+    wired: infrastructurePorts(portBase),
     baseUrls: [baseUrl, other.baseUrl],
     amqpUrl: backends.amqpUrl,
     plan: {
@@ -144,7 +157,9 @@ export const wiredEnvironment = (
   AMQP_URL: withPort(environment.AMQP_URL ?? '', rabbitmq.port),
 });
 
-const withPort = (address: string, port: number): string => address.replace(/:\d+(?=\/|$)/, `:${port}`);
+/** The members of a replica set of several are reached past the wires: each names the addresses of all. */
+const withPort = (address: string, port: number): string =>
+  address.includes(',') ? address : address.replace(/:\d+(?=\/|$)/, `:${port}`);
 
 /**
  * What has not come after so long does not come any more, in milliseconds: it ends what hangs, and judges nothing. On a core that

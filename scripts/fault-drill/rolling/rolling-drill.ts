@@ -8,13 +8,10 @@ import type { Surroundings } from '../drill.ts';
 import { connect } from '../load/connection.ts';
 import { registerHooks } from '../load/hooks.ts';
 import { emptyLedger } from '../load/ledger.ts';
-import { makePacer } from '../load/pacer.ts';
-import { runPartnerChanges } from '../load/partner-changes.ts';
 import { makePen, type Pen } from '../load/pen.ts';
-import { runWriters } from '../load/writers.ts';
+import { startSteadyWrites } from '../load/steady-writes.ts';
 import { DrillMesh } from '../mesh/drill-mesh.ts';
 import { REPLICAS, type Service } from '../mesh/drill-plan.ts';
-import { makeRandom } from '../random.ts';
 import { leftUndone, makeNextRelease } from './next-release.ts';
 import { type Balancers, openBalancers, planBehindBalancers } from './rolling-plan.ts';
 import { makeStrictApi } from './strict-api.ts';
@@ -35,7 +32,6 @@ export type RollingOutcome = {
 };
 
 const ORGANIZATIONS = 3;
-const TICK_MS = 100;
 
 /** How the requests of a drill went. */
 type Tally = { requests: number; failed: string[] };
@@ -59,7 +55,8 @@ export const runRolling = async (
     say(`the mesh is ready at ${mesh.baseUrls[0]}`);
     const next = makeNextRelease(join(directory, 'next'));
     const beganAt = Date.now();
-    const load = startLoad({ pens, rate, seed, stopped });
+    const load = startSteadyWrites({ pens, rate, seed, stopped });
+    const reading = readAll(pens, load.over);
     const figures = { replaced: 0, longestStopMs: 0 };
     const wave = async (root: string, name: string) => {
       const { replaced, longestStopMs } = await replaceAll({ mesh, balancers, root, stopped });
@@ -73,9 +70,10 @@ export const runRolling = async (
       say('migrated beside the release of before');
       await wave(next, 'upgraded');
     } finally {
-      load.stopWrites();
+      load.stop();
     }
-    const refused = await load.end();
+    await load.ended();
+    const refused = await reading;
     const seconds = (Date.now() - beganAt) / 1000;
     say(`written in ${seconds.toFixed(0)} s; waiting until all is quiet`);
     const findings = await inspect({ mesh, stores, pens, stopped, seen: {} });
@@ -116,34 +114,6 @@ const makeStrictPens = async (mesh: DrillMesh, { seed, stopped, tally, say }: Pa
   const names = Array.from({ length: ORGANIZATIONS }, (_, index) => `rolling-${seed}-${index}`);
   const organizations = await mesh.provision(names);
   return organizations.map((organization) => makePen(organization, { ledger, apiFor }));
-};
-
-type Load = { pens: readonly Pen[]; rate: number; seed: number; stopped: AbortSignal };
-
-/** Writes at a rate, changes the external systems and reads lists, until it is ended. */
-const startLoad = ({ pens, rate, seed, stopped }: Load) => {
-  const pacer = makePacer(Number.MAX_SAFE_INTEGER);
-  const beganAt = Date.now();
-  const ticking = setInterval(() => pacer.allow(((Date.now() - beganAt) * rate) / 1000), TICK_MS);
-  const over = new AbortController();
-  const stopWrites = () => {
-    clearInterval(ticking);
-    pacer.end();
-    over.abort();
-  };
-  stopped.addEventListener('abort', stopWrites);
-  const changes = runPartnerChanges({ pens, seed, stopped, random: makeRandom(seed + 1) });
-  const reading = readAll(pens, over.signal);
-  const writing = runWriters({ pens, pacer, seed });
-  return {
-    stopWrites,
-    async end(): Promise<string[]> {
-      await writing;
-      await changes.end();
-      stopped.removeEventListener('abort', stopWrites);
-      return reading;
-    },
-  };
 };
 
 /** From which copy of the source everything runs afterwards. */

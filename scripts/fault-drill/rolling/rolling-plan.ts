@@ -3,7 +3,7 @@ import type { ProcessSpec } from '../../runtime/plan.ts';
 import { grpcVariable, httpVariable } from '../../runtime/process-address.ts';
 import { SERVICES } from '../../runtime/processes.ts';
 import { type DrillPlan, type PlanDrill, planDrill, REPLICAS, type Service } from '../mesh/drill-plan.ts';
-import { type Balancer, openBalancer } from './balancer.ts';
+import { type Balancer, openBalancer } from '../wire/balancer.ts';
 
 /** What is reached over HTTP at one address: the gateways by clients, the services behind them by the gateways. */
 export const BEHIND_BALANCERS = ['gateway', ...ROUTING_TABLE.map(({ name }) => name)] as readonly Service[];

@@ -179,10 +179,10 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     ['an audit entry of a version that does not exist', entry({ entityId: 'qe_1', version: 9 }), ['foreign']],
   ],
   workflows: [
-    ['a transition that the record has not applied', set('events', 0, { lastTransition: 'mov_2' }), ['moved']],
-    ['a transition that the instance does not know', set('instances', 0, { lastTransition: 'mov_2' }), ['current']],
-    ['an acknowledged transition that was never made', drop('moves', 1), ['moved', 'current']],
-    ['a transition to another state than was acknowledged', set('moves', 0, { to: 'submitted' }), ['moved']],
+    ['a transition that the record has not applied', set('events', 0, { lastTransition: 'trn_2' }), ['moved']],
+    ['a transition that the instance does not know', set('instances', 0, { lastTransition: 'trn_2' }), ['current']],
+    ['an acknowledged transition that was never made', drop('transitions', 1), ['moved', 'current']],
+    ['a transition to another state than was acknowledged', set('transitions', 0, { to: 'submitted' }), ['moved']],
     ['a transition without an audit entry', all(drop('entries', 12), stored(renumber)), ['moved']],
     ['a decision without an audit entry', drop('entries', 13), ['audited', 'moved', 'signed']],
     ['a transition with two audit entries', entry(unchanged('pending_approval')), ['moved']],
@@ -303,7 +303,7 @@ describe('the checks of the drill', () => {
   it('order entries of transitions that left the record as it was by the time of the act, not of their arrival', () => {
     const twoUnchanged = (planned: number, requested: number) =>
       stored((one) => {
-        for (const [index, move] of one.moves.entries()) move.changed = index === 2;
+        for (const [index, transition] of one.transitions.entries()) transition.changed = index === 2;
         one.entries.splice(10, 1);
         const first = { ...unchanged('pending_approval'), at: requested };
         one.entries.splice(11, 1, ...toEntries([first, { ...unchanged('action_planning'), at: planned }]));

@@ -20,7 +20,7 @@ const definitions = readdirSync(DIRECTORY).map(
 
 const makeCase = (type: string, state: string, more: Partial<Case> = {}): Case => {
   const event = { id: 'qe_1', orgId: 'org_1', type, title: 'one', number: 'N', version: 1, status: state, state };
-  return { event: { ...event, fields: {}, moves: [] }, source: null, capa: null, actions: [], ...more };
+  return { event: { ...event, fields: {}, transitions: [] }, source: null, capa: null, actions: [], ...more };
 };
 
 describe('the way of a quality event in the drill', () => {
@@ -31,7 +31,7 @@ describe('the way of a quality event in the drill', () => {
       for (const { id, allowed_transitions = [], transition_rules = [], type: kind } of states) {
         const step = nextStep(makeCase(type, id));
         if (step?.kind === 'decide') expect(kind).to.equal('approval');
-        if (step?.kind !== 'move' && step?.kind !== 'ask' && step?.kind !== 'sign') continue;
+        if (step?.kind !== 'transition' && step?.kind !== 'ask' && step?.kind !== 'sign') continue;
         expect(allowed_transitions, `${id} of ${type}`).to.include(step.to);
         const isSigned = transition_rules.some((rule) => rule.to_state === step.to && rule.requires_signature);
         expect(step.kind === 'sign', `${id} of ${type}`).to.equal(isSigned);

@@ -66,7 +66,7 @@ const EVENT = {
   version: 4,
   status: 'implementation',
 };
-const MOVES = [
+const TRANSITIONS = [
   { action: 'transition', to: 'action_planning', signature: null },
   { action: 'transition', to: 'pending_approval', signature: null },
   { action: 'approve', to: 'implementation', signature: 'sig_1' },
@@ -83,7 +83,13 @@ const makeLedger = (): Ledger => {
   const certificate = { id: 'cert_1', orgId: ORG, supplier, checksum: 'sha256:1', status: 'valid', version: 2 };
   ledger.certificates.set(certificate.id, certificate);
   const state = 'implementation';
-  ledger.events.set(EVENT.id, { ...EVENT, orgId: ORG, state, fields: { description: 'mark' }, moves: MOVES });
+  ledger.events.set(EVENT.id, {
+    ...EVENT,
+    orgId: ORG,
+    state,
+    fields: { description: 'mark' },
+    transitions: TRANSITIONS,
+  });
   return ledger;
 };
 
@@ -120,17 +126,17 @@ const makeStored = (): Stored => {
     events: [
       {
         ...EVENT,
-        lastTransition: 'mov_3',
+        lastTransition: 'trn_3',
         fields: { description: 'mark', category: null, completed: 0, outcome: null },
       },
     ],
     eventTotals: { 'capa/implementation': 1 },
-    instances: [{ recordId: 'qe_1', state: 'implementation', current: true, moves: 3, lastTransition: 'mov_3' }],
-    moves: MOVES.map((move, index) => ({
-      ...move,
+    instances: [{ recordId: 'qe_1', state: 'implementation', current: true, transitions: 3, lastTransition: 'trn_3' }],
+    transitions: TRANSITIONS.map((transition, index) => ({
+      ...transition,
       recordId: 'qe_1',
       number: index + 1,
-      id: `mov_${index + 1}`,
+      id: `trn_${index + 1}`,
       changed: index !== 1,
     })),
     signatures: [{ id: 'sig_1', recordId: 'qe_1', action: 'approve', to: 'implementation' }],

@@ -20,7 +20,7 @@ type Act = (channel: ConfirmChannel) => unknown;
 
 const ACCESS_REFUSED = 403;
 const LOG = 'audit.p0';
-const OWN = 'entity.moves';
+const OWN = 'entity.transitions';
 const TASKS = 'certificate.extraction';
 const EVENT = Buffer.from('{}');
 

@@ -6,7 +6,7 @@ import {
   type Composed,
   type Kit,
   makeKeyRing,
-  makeWorkflowClient,
+  makeServiceClient,
   meshMember,
   type RunningService,
   type StartOptions,
@@ -102,7 +102,6 @@ type ReportParts = {
 /** Compliance reports: their calls of other services, and their endpoints. */
 const makeReports = (kit: Kit, parts: ReportParts) => {
   const { name, connection, identity, open, unitOfWork, listActs } = kit;
-  if (!identity) throw new Error('The audit service needs the identity service.');
   const { config, collection, chains, verify } = parts;
   const peers = makePeers(toAddresses(config), identity.client, meshMember(config, name));
   const services = peers.names.filter((peer) => !WORKERS.has(peer));
@@ -163,7 +162,6 @@ const composeReviews = (
   { open, unitOfWork, identity }: Kit,
   { entries, requireTrailReader }: { entries: EntryCollection; requireTrailReader: RequireTrailReader },
 ): { routes: AnyRoute[]; unreviewed: UnreviewedQuery } => {
-  if (!identity) throw new Error('The audit service needs the identity service.');
   const { organizations } = identity;
   const reviews = open(reviewDefinition);
   const readIntervalDays = async (orgId: string) => (await organizations.get(orgId)).audit_review_interval_days;
@@ -242,7 +240,7 @@ const composeAudit =
     const chains = openChains(kit, { ring, files, checkpointArchive });
     const verification = openVerification(kit, chains);
     const retention = composeRetention(kit);
-    const workflow = makeWorkflowClient(config.WORKFLOW_GRPC_URL, meshMember(config, kit.name));
+    const workflow = makeServiceClient('workflow', config.WORKFLOW_GRPC_URL, meshMember(config, kit.name));
     const requireTrailReader = makeRequireTrailReader(workflow);
     const reviews = composeReviews(kit, { entries: collection, requireTrailReader });
     const reports = makeReports(kit, { config, collection, chains, verify: verification.verify });

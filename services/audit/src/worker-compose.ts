@@ -63,7 +63,6 @@ const EXPIRED_EXPORTS_EVERY_MS = 60_000;
 /** What the worker does for exports: it writes their files, and removes those that have expired. */
 const makeExportWork = (kit: Kit, parts: ExportParts): { consumer: Consumer; runner: Runner; stop: () => void } => {
   const { open, identity, unitOfWork, clock, log } = kit;
-  if (!identity) throw new Error('The audit worker needs the identity service.');
   const { files, ring, leases, ttlSeconds, everyMs = EXPIRED_EXPORTS_EVERY_MS } = parts;
   const store = makeExportStore(open(exportDefinition));
   const { stop, ...worker } = makeExportWorker({

@@ -3,7 +3,6 @@ import {
   actGrpc,
   activityGrpc,
   type CommittedAct,
-  type GrpcServer,
   type GrpcService,
   loadService,
   type OwnChange,
@@ -30,8 +29,6 @@ export type ReportPeers = {
   acted(service: PeerName, orgId: string, act: ToldAct): void;
   /** From when on a service keeps all of its acts; unless given, for long. */
   keeps(service: PeerName, completeSince: Date): void;
-  /** While the work goes on, a service is of a release before, which knows nothing of acts. */
-  whileOfReleaseBefore(service: PeerName, work: () => Promise<void>): Promise<void>;
   /** The workflow service has a signature. */
   signed(orgId: string, signature: VerifiedSignature & { at: string }): void;
   /** What happens in an organisation, once, after its signatures were read and before the answer with them has come. */
@@ -86,19 +83,12 @@ export const startReportPeers = async (meshSecret: string): Promise<ReportPeers>
         yield { complete_since: stored.get(name) ?? new Date(0), acts: reported };
       }, silentLog);
       const program = programGrpc({ name, version: VERSION }, silentLog);
-      const start = (services: GrpcService[]): Promise<GrpcServer> =>
-        startGrpcServer('127.0.0.1:0', { name, secret: meshSecret }, services);
-      const server = await start([own, program, committed]);
-      const target = { host: '127.0.0.1', port: server.port };
-      return { name, server, target, startBefore: () => start([own, program]), wire: await startTcpProxy(target) };
+      const member = { name, secret: meshSecret };
+      const server = await startGrpcServer('127.0.0.1:0', member, [own, program, committed]);
+      return { name, server, wire: await startTcpProxy({ host: '127.0.0.1', port: server.port }) };
     }),
   );
   const wires = Object.fromEntries(started.map(({ name, wire }) => [name, wire])) as ReportPeers['wires'];
-  const lead = (name: PeerName, { port }: GrpcServer): void => {
-    started[NAMES.indexOf(name)]!.target.port = port;
-    wires[name].cut();
-    wires[name].restore();
-  };
   const toAddress = (name: PeerName): string => `127.0.0.1:${wires[name].port}`;
   return {
     addresses: {
@@ -116,17 +106,6 @@ export const startReportPeers = async (meshSecret: string): Promise<ReportPeers>
     },
     keeps(service, completeSince) {
       stored.set(service, completeSince);
-    },
-    async whileOfReleaseBefore(service, work) {
-      const { server, startBefore } = started[NAMES.indexOf(service)]!;
-      const before = await startBefore();
-      lead(service, before);
-      try {
-        await work();
-      } finally {
-        lead(service, server);
-        await before.stop();
-      }
     },
     signed(orgId, signature) {
       signatures.known.set(orgId, [...(signatures.known.get(orgId) ?? []), signature]);

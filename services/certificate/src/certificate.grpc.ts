@@ -7,8 +7,8 @@ import {
   collected,
   type GrpcService,
   type Log,
-  loadService,
   type ReadLocalTime,
+  serviceDefinition,
   streamed,
   unary,
 } from '@qsc/service-kit';
@@ -42,20 +42,12 @@ type Parts = {
 
 const PER_PAGE = 100;
 
-/** A caller of the release before names one component in the field of one. */
-const listComponents = ({ component_ids, component_id }: ListSupplierCertificatesRequest__Output): string[] =>
-  component_ids.length === 0 && component_id !== '' ? [component_id] : component_ids;
-
-const toFilters = (request: ListSupplierCertificatesRequest__Output) => {
-  const { types, statuses, supplier_id } = request;
-  const components = listComponents(request);
-  return {
-    supplier_id: [supplier_id],
-    ...(types.length > 0 ? { type: z.array(CertificateType).parse(types) } : {}),
-    ...(statuses.length > 0 ? { status: z.array(CertificateStatus).parse(statuses) } : {}),
-    ...(components.length > 0 ? { component_id: components } : {}),
-  };
-};
+const toFilters = ({ types, statuses, supplier_id, component_ids }: ListSupplierCertificatesRequest__Output) => ({
+  supplier_id: [supplier_id],
+  ...(types.length > 0 ? { type: z.array(CertificateType).parse(types) } : {}),
+  ...(statuses.length > 0 ? { status: z.array(CertificateStatus).parse(statuses) } : {}),
+  ...(component_ids.length > 0 ? { component_id: component_ids } : {}),
+});
 
 const batchMessage = ({ batch_number, component_id, supplier_id }: CertifiedBatch) => ({
   batch_number,
@@ -65,7 +57,7 @@ const batchMessage = ({ batch_number, component_id, supplier_id }: CertifiedBatc
 
 /** What other services ask of the certificate service (proto/certificate/v1). */
 export const certificateGrpc = ({ list, listBatches, scan, find, takeUpload, localTime, log }: Parts): GrpcService => ({
-  definition: loadService('certificate/v1/certificate.proto', 'qsc.certificate.v1.CertificateService'),
+  definition: serviceDefinition('certificate'),
   implementation: {
     ListSupplierCertificates: unary(log, async (request: ListSupplierCertificatesRequest__Output) => {
       const at = await localTime(request.org_id);

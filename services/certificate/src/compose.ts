@@ -7,6 +7,7 @@ import {
   copyGrpc,
   type Kit,
   makeRecordRead,
+  makeServiceClient,
   meshMember,
   type RunningService,
   referenceGrpc,
@@ -42,7 +43,7 @@ import { makeReadCopy } from './certificate/record-copy.query.ts';
 import { makeTakeUpload } from './certificate/upload.command.ts';
 import { certificateGrpc } from './certificate.grpc.ts';
 import type { CertificateConfig } from './config.ts';
-import { makeEntityClient, makeRequireEntities } from './entity-client.ts';
+import { makeRequireEntities } from './entity-client.ts';
 import { extractionRoutes } from './extraction/extraction.routes.ts';
 import { makeExtractionService, makeRequestExtraction } from './extraction/extraction.service.ts';
 
@@ -61,20 +62,16 @@ const makeAlertRules = ({ open, unitOfWork }: Kit): AnyRoute[] => {
 const compose =
   (config: CertificateConfig, queue: string | undefined) =>
   async (kit: Kit): Promise<Composed> => {
-    const { open, unitOfWork, takeCommand, localTime, log, name, tasks, identity } = kit;
-    if (!identity) throw new Error('The certificate service needs the identity service.');
+    const { open, unitOfWork, takeCommand, localTime, log, name, tasks } = kit;
     const certificates = open(certificateDefinition);
     const histories = open(historyDefinition);
     const store = makeCertificateStore({ certificates, histories });
     const requestExtraction = makeRequestExtraction(tasks, queue);
-    const readRecorded = makeReadRecorded(
-      store,
-      makeRecordRead({ organizations: identity.organizations, unitOfWork, toEvent: toReadEvent }),
-    );
+    const readRecorded = makeReadRecorded(store, makeRecordRead({ unitOfWork, toEvent: toReadEvent }));
     const list = makeListCertificates(certificates);
     const files = await openFileStore(config, kit);
     const checker = makeDocumentChecker();
-    const entity = makeEntityClient(config.ENTITY_GRPC_URL, meshMember(config, name));
+    const entity = makeServiceClient('entity', config.ENTITY_GRPC_URL, meshMember(config, name));
     const service = makeCertificateService({
       store,
       list,

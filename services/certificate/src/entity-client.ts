@@ -1,19 +1,12 @@
 import type { FieldError } from '@qsc/contracts';
 import type { GetEntityNamesRequest } from '@qsc/contracts/grpc/entity/v1/GetEntityNamesRequest';
 import type { GetEntityNamesResponse__Output } from '@qsc/contracts/grpc/entity/v1/GetEntityNamesResponse';
-import { type GrpcClient, loadService, type MeshMember, makeGrpcClient, validationFailed } from '@qsc/service-kit';
+import { type GrpcClient, validationFailed } from '@qsc/service-kit';
 
 type Wanted = { supplier?: string | null | undefined; component?: string | null | undefined };
 
 /** Throws `validation_failed` for a supplier or component that the organisation does not have. */
 export type RequireEntities = (orgId: string, wanted: Wanted) => Promise<void>;
-
-/** A client of the entity service. */
-export const makeEntityClient = (address: string, mesh: MeshMember): GrpcClient =>
-  makeGrpcClient(
-    { address, name: 'entity', definition: loadService('entity/v1/entity.proto', 'qsc.entity.v1.EntityService') },
-    mesh,
-  );
 
 /** Asks the system of record, so that what was deleted a moment ago is not taken. */
 export const makeRequireEntities =

@@ -156,8 +156,9 @@ export const asRead = async (
         ...['manufacturing_site', 'holder', 'scope', 'certificate_number'],
       ].map((field) => [field, null]),
     ),
-    test_results: (read.rows ?? []).map((row) => ({ ...row, confidence: 0.9 })),
+    test_results: (read.rows ?? []).map((row) => ({ ...row, confidence: 0.9, page: null, box: null })),
     field_confidence: {},
+    field_places: {},
     warnings: [],
     ...read.fields,
   };

@@ -10,8 +10,8 @@ import {
   makeLeases,
   makeRecordRead,
   makeReservations,
+  makeServiceClient,
   makeSettleTransition,
-  makeWorkflowClient,
   meshMember,
   type RunningService,
   recordGrpc,
@@ -19,7 +19,7 @@ import {
   startService,
   subscribe,
 } from '@qsc/service-kit';
-import { makeAuditClient, makeIsHeld } from './audit.client.ts';
+import { makeIsHeld } from './audit.client.ts';
 import { bulkRoutes } from './bulk/bulk.routes.ts';
 import { makeBulkService } from './bulk/bulk.service.ts';
 import { makeWriteEntities } from './bulk/bulk-command.service.ts';
@@ -34,7 +34,7 @@ import {
   documentVersionDefinition,
   makeDocumentVersionStore,
 } from './document/document-version.store.ts';
-import { makeRelatedClients, makeRequireRelated } from './document/related-record.ts';
+import { makeRequireRelated } from './document/related-record.ts';
 import { makeCommandService } from './entity/command.service.ts';
 import { makeEntityList } from './entity/entity.query.ts';
 import { entityRoutes } from './entity/entity.routes.ts';
@@ -70,7 +70,7 @@ const composeStore = (
     totals: open(totalDefinition),
     histories: open(historyDefinition),
   };
-  const workflow = makeWorkflowClient(config.WORKFLOW_GRPC_URL, meshMember(config, 'entity'));
+  const workflow = makeServiceClient('workflow', config.WORKFLOW_GRPC_URL, meshMember(config, 'entity'));
   const store = makeEntityStore({ ...collections, requireFree: (entity) => reservations.requireFree(entity) });
   const settleTransition = makeSettleTransition(workflow);
   const reservations = makeReservations({ ...entityTransitions(store), settleTransition, unitOfWork, clock });
@@ -95,19 +95,15 @@ const makeReleaseFiles =
 const composeEntity =
   (config: EntityConfig, { queue = TRANSITION_QUEUE }: Options) =>
   async (kit: Kit): Promise<Composed> => {
-    const { open, unitOfWork, takeCommand, takeCommands, identity, clock, log } = kit;
-    if (!identity) throw new Error('The entity service needs the identity service.');
+    const { open, unitOfWork, takeCommand, takeCommands, clock, log } = kit;
     const { store, entities, totals, histories, ...transitions } = composeStore(kit, { config, queue });
     const writer = makeEntityWriter({ store, unitOfWork });
     const versions = makeDocumentVersionStore(open(documentVersionDefinition));
     const files = await openFileStore(config, kit);
     const sweep = makeFileSweep({ files, leases: makeLeases({ rows: open(leaseDefinition), clock }), clock, log });
-    const readRecorded = makeReadRecorded(
-      store,
-      makeRecordRead({ organizations: identity.organizations, unitOfWork, toEvent: toReadEvent }),
-    );
+    const readRecorded = makeReadRecorded(store, makeRecordRead({ unitOfWork, toEvent: toReadEvent }));
     const mesh = meshMember(config, 'entity');
-    const audit = makeAuditClient(config.AUDIT_GRPC_URL, mesh);
+    const audit = makeServiceClient('audit', config.AUDIT_GRPC_URL, mesh);
     const referring = [
       makeReferenceClient(config.SUPPLIER_GRPC_URL, 'supplier', mesh),
       makeReferenceClient(config.CERTIFICATE_GRPC_URL, 'certificate', mesh),
@@ -117,7 +113,10 @@ const composeEntity =
       certificates: makeSearchClient(config.CERTIFICATE_GRPC_URL, 'certificate', mesh),
       qualityEvents: makeSearchClient(config.QUALITY_GRPC_URL, 'quality', mesh),
     };
-    const related = makeRelatedClients(config, mesh);
+    const related = {
+      quality: makeServiceClient('quality', config.QUALITY_GRPC_URL, mesh),
+      certificate: makeServiceClient('certificate', config.CERTIFICATE_GRPC_URL, mesh),
+    };
     const listInbound = makeListInbound(entities);
     const documents = makeDocumentService({
       entities,

@@ -12,7 +12,15 @@ import type { ReadDocumentsRequest__Output } from '@qsc/contracts/grpc/entity/v1
 import type { ReadEntitiesRequest__Output } from '@qsc/contracts/grpc/entity/v1/ReadEntitiesRequest';
 import type { ScanEntitiesRequest__Output } from '@qsc/contracts/grpc/entity/v1/ScanEntitiesRequest';
 import type { WriteEntitiesRequest__Output } from '@qsc/contracts/grpc/entity/v1/WriteEntitiesRequest';
-import { type GrpcService, type Log, loadService, notFound, streamed, type TakeCommand, unary } from '@qsc/service-kit';
+import {
+  type GrpcService,
+  type Log,
+  notFound,
+  serviceDefinition,
+  streamed,
+  type TakeCommand,
+  unary,
+} from '@qsc/service-kit';
 import type { WriteEntities } from './bulk/bulk-command.service.ts';
 import type { DocumentReferences } from './document/document-reference.query.ts';
 import type { CommandService } from './entity/command.service.ts';
@@ -59,7 +67,7 @@ export const entityGrpc = ({
   write,
   log,
 }: Parts): GrpcService => ({
-  definition: loadService('entity/v1/entity.proto', 'qsc.entity.v1.EntityService'),
+  definition: serviceDefinition('entity'),
   implementation: {
     GetEntity: unary(log, async ({ org_id, id }: GetEntityRequest__Output) => {
       const entity = await store.find(org_id, id);

@@ -10,16 +10,16 @@ describe('bulk requests', () => {
   it('create what can be created and tell of each item', async () => {
     const api = mesh.client();
     const answer = await api.post('/v1/entities/bulk', {
-      entities: [good('A'), { type: 'x', name: 'B' }, good('C'), null],
+      entities: [good('A'), { type: 'x', name: 'B' }, good('C'), null, { ...good('D'), version: 2 }],
     });
     expect(answer.status).to.equal(207);
-    expect(answer.body.meta).to.deep.equal({ total: 4, succeeded: 2, failed: 2 });
-    const [first, second, third, fourth] = answer.body.data;
+    expect(answer.body.meta).to.deep.equal({ total: 5, succeeded: 2, failed: 3 });
+    const [first, second, third, fourth, fifth] = answer.body.data;
     expect(first).to.include({ index: 0, status: 201 });
     expect(first.entity).to.include({ name: 'A', version: 1, id: first.id });
     expect(second).to.deep.include({ index: 1, status: 422, id: null });
     expect(second.error.code).to.equal('validation_failed');
-    expect([third.status, fourth.status]).to.deep.equal([201, 422]);
+    expect([third.status, fourth.status, fifth.status]).to.deep.equal([201, 422, 422]);
     expect((await api.get('/v1/entities')).body.meta.total).to.equal(2);
   });
 

@@ -34,7 +34,7 @@ describe('commands of other services', () => {
 
   const moved = async (...states: string[]) => {
     const known = await newSupplier();
-    for (const move_to of states) await grpc.change(known.call, { id: known.id, move_to });
+    for (const transition_to of states) await grpc.change(known.call, { id: known.id, transition_to });
     return known;
   };
 
@@ -142,20 +142,22 @@ describe('commands of other services', () => {
   it('keep nothing of a refused command, so that a later one of the same id is taken', async () => {
     const { id, call } = await newSupplier();
     const commandId = randomUUID();
-    const refused = await grpc.refusal(grpc.change(call, { id, move_to: 'qualified' }, commandId));
+    const refused = await grpc.refusal(grpc.change(call, { id, transition_to: 'qualified' }, commandId));
     expect(refused.code).to.equal('invalid_transition');
-    await grpc.change(call, { id, move_to: 'evaluation' });
-    expect((await grpc.change(call, { id, move_to: 'qualified' }, commandId)).previous_state).to.equal('evaluation');
+    await grpc.change(call, { id, transition_to: 'evaluation' });
+    expect((await grpc.change(call, { id, transition_to: 'qualified' }, commandId)).previous_state).to.equal(
+      'evaluation',
+    );
   });
 
   it('move a supplier, to the state that it is in too where the table has that move', async () => {
     const { api, id, call } = await moved('evaluation', 'qualified');
-    const again = await grpc.change(call, { id, move_to: 'qualified' });
+    const again = await grpc.change(call, { id, transition_to: 'qualified' });
     expect([again.previous_state, again.entity?.version]).to.deep.equal(['qualified', 4]);
     const { data } = await versionEvent(id, 4);
     expect([data.audit.action, data.audit.metadata.workflow_state]).to.deep.equal(['transition', 'qualified']);
-    await grpc.change(call, { id, move_to: 'suspended' });
-    const stuck = await grpc.refusal(grpc.change(call, { id, move_to: 'suspended' }));
+    await grpc.change(call, { id, transition_to: 'suspended' });
+    const stuck = await grpc.refusal(grpc.change(call, { id, transition_to: 'suspended' }));
     expect([stuck.code, stuck.details?.current_state]).to.deep.equal(['invalid_transition', 'suspended']);
     expect((await api.get(`/v1/entities/${id}`)).body.data.attributes.qualification_status).to.equal('suspended');
   });
@@ -186,27 +188,29 @@ describe('commands of other services', () => {
   it('of the system move by date without a role, and not where the table has no such move', async () => {
     const { id, api } = await newSupplier();
     const call = userCall(api.orgId, { actor: systemActor(api.orgId) });
-    await grpc.change(call, { id, move_to: 'evaluation' });
+    await grpc.change(call, { id, transition_to: 'evaluation' });
     expect((await versionEvent(id, 2)).data.audit.user).to.include({ id: 'system', role: null });
-    expect((await grpc.refusal(grpc.change(call, { id, move_to: 'suspended' }))).code).to.equal('invalid_transition');
+    expect((await grpc.refusal(grpc.change(call, { id, transition_to: 'suspended' }))).code).to.equal(
+      'invalid_transition',
+    );
   });
 
   it('of an application move what its scopes allow, but for what only a quality manager may', async () => {
     const { id, call } = await newSupplier();
     const application = { ...call, actor: { ...call.actor, kind: 'application' as const, role: null } };
-    await grpc.change(application, { id, move_to: 'disqualified' });
-    const refused = await grpc.refusal(grpc.change(application, { id, move_to: 'evaluation' }));
+    await grpc.change(application, { id, transition_to: 'disqualified' });
+    const refused = await grpc.refusal(grpc.change(application, { id, transition_to: 'evaluation' }));
     expect([refused.code, refused.details]).to.deep.equal([
       'forbidden',
       { reason: 'role', roles: ['quality_manager'] },
     ]);
-    await grpc.change(call, { id, move_to: 'evaluation' });
+    await grpc.change(call, { id, transition_to: 'evaluation' });
   });
 
   it('of a system administrator move no supplier', async () => {
     const { id, call } = await newSupplier();
     const admin = { ...call, actor: { ...call.actor, role: 'system_admin' as const } };
-    const refused = await grpc.refusal(grpc.change(admin, { id, move_to: 'evaluation' }));
+    const refused = await grpc.refusal(grpc.change(admin, { id, transition_to: 'evaluation' }));
     expect(refused.details).to.deep.equal({
       reason: 'role',
       roles: ['quality_manager', 'quality_assurance', 'supplier_manager'],

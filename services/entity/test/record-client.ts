@@ -9,7 +9,7 @@ export const makeTransition = (
   step: number,
   more: Partial<TransitionSnapshot> = {},
 ): TransitionSnapshot => ({
-  id: newId('move'),
+  id: newId('transition'),
   instance_id: newId('workflowInstance'),
   workflow_id: newId('workflow'),
   workflow_version: 1,

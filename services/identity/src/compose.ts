@@ -4,10 +4,10 @@ import {
   type Clock,
   type Composed,
   deriveKey,
-  type Kit,
   makeEvent,
   makeRecordRead,
   type Organizations,
+  type ProgramKit,
   parseBearer,
   type ReadSubject,
   type RunningService,
@@ -50,7 +50,7 @@ import { userRoutes } from './user/user.routes.ts';
 import { makeUserService } from './user/user.service.ts';
 
 const makeLogins = (
-  { unitOfWork, log }: Kit,
+  { unitOfWork, log }: ProgramKit,
   stores: Stores,
   parts: { config: IdentityConfig; passwords: Passwords },
 ) => {
@@ -69,7 +69,7 @@ const makeLogins = (
 
 /** Every use case of the service. */
 const makeUseCases = (
-  kit: Kit,
+  kit: ProgramKit,
   stores: Stores,
   parts: { trust: Trust; config: IdentityConfig; passwords: Passwords },
 ) => {
@@ -82,7 +82,6 @@ const makeUseCases = (
     get: async (id) => toGrpcOrganization(await stores.organizations.get(id)),
   };
   const recordRead = makeRecordRead({
-    organizations,
     unitOfWork,
     toEvent: (subject: ReadSubject, call) =>
       makeEvent(identityEvents.recordRead, call, {
@@ -141,7 +140,7 @@ type UseCases = ReturnType<typeof makeUseCases>;
 
 /** The OAuth provider on the service's own stores, sessions and keys. */
 const makeOauth = (
-  kit: Kit,
+  kit: ProgramKit,
   stores: Stores,
   parts: { trust: Trust; config: IdentityConfig; passwords: Passwords; cases: UseCases },
 ): CurrentProvider => {
@@ -191,7 +190,7 @@ export type IdentityOptions = { clock?: Clock; hashCosts?: HashCosts; cutMs?: nu
 export type Identity = Composed & { cases: UseCases; keys: Trust['keys'] };
 
 const composeIdentity = async (
-  kit: Kit,
+  kit: ProgramKit,
   config: IdentityConfig,
   { hashCosts, cutMs, maintainMs }: IdentityOptions,
 ): Promise<Identity> => {
@@ -212,7 +211,7 @@ const composeIdentity = async (
     log: kit.log,
   });
   const limit = limitSecrets(refusedSecrets, kit.clock);
-  kit.metrics.gauge('identity_watchers', 'Services and gateways that watch this replica', trust.watchers.count);
+  kit.metrics.gauge('identity_watchers', 'Gateways that watch this replica', trust.watchers.count);
   return {
     cases,
     keys: trust.keys,
@@ -253,7 +252,7 @@ const makeDefinition = (config: IdentityConfig, options: IdentityOptions) => ({
   config,
   collections: identityCollections,
   ...(options.clock ? { clock: options.clock } : {}),
-  compose: (kit: Kit) => composeIdentity(kit, config, options),
+  compose: (kit: ProgramKit) => composeIdentity(kit, config, options),
 });
 
 /** Starts the identity service. */

@@ -1,5 +1,5 @@
-import { newId, SCOPES, UTC } from '@qsc/contracts';
-import type { Call } from '@qsc/service-kit/pure';
+import { SCOPES } from '@qsc/contracts';
+import { type Call, systemCall } from '@qsc/service-kit/pure';
 
 /** Whose actions concern the whole platform (its signing keys) and no organisation. */
 export const PLATFORM_ORG = 'org_platform';
@@ -14,6 +14,7 @@ export const isOperator = ({ id }: { id: string }): boolean => id === OPERATOR_I
  * @param name who the audit entry names, such as `provisioning`.
  */
 export const operatorCall = (name: string, orgId: string, now: Date): Call => ({
+  ...systemCall(orgId, now),
   actor: {
     kind: 'application',
     id: OPERATOR_ID,
@@ -25,14 +26,6 @@ export const operatorCall = (name: string, orgId: string, now: Date): Call => ({
     api_key_id: null,
     session_id: null,
   },
-  now,
-  zone: UTC,
-  requestId: newId('request'),
-  client: { ip_address: null, user_agent: null, api_key_id: null },
-  reason: null,
-  ifMatch: null,
-  idempotency: null,
-  traceparent: undefined,
 });
 
 /** The same call, acting in another organisation. */

@@ -1,4 +1,4 @@
-import type { Kit } from '@qsc/service-kit';
+import type { ProgramKit } from '@qsc/service-kit';
 import { apiKeyDefinition, makeApiKeyStore } from './api-key/api-key.store.ts';
 import { applicationDefinition, makeApplicationStore } from './application/application.store.ts';
 import { makeNoticeStore, noticeDefinition, replicaDefinition } from './notice/notice.store.ts';
@@ -32,7 +32,7 @@ export const identityCollections = [
 ];
 
 /** Opens every store, each once. */
-export const openStores = (kit: Kit) => ({
+export const openStores = (kit: ProgramKit) => ({
   apiKeys: makeApiKeyStore(kit.open(apiKeyDefinition)),
   applications: makeApplicationStore(kit.open(applicationDefinition)),
   artifacts: makeArtifactStore(kit.open(artifactDefinition)),

@@ -312,6 +312,40 @@ describe('login, refresh and logout', () => {
     expect((await identity.api.post('/auth/logout')).status).to.equal(401);
   });
 
+  for (const [what, body, status] of [
+    ['null', 'null', 400],
+    ['half of a JSON list', '[[', 400],
+    ['5,000 lists in each other', '['.repeat(5_000) + ']'.repeat(5_000), 422],
+    ['half of a surrogate pair and a null character', '{"username":"a\\ud800","password":"\\u0000"}', 401],
+    ['members of the service', '{"username":"a","password":"b","org_id":"x","role":"system_admin"}', 422],
+    ['__proto__', '{"username":"a","password":"b","__proto__":{"role":"system_admin"}}', 422],
+  ] as const)
+    it(`answers ${what} for a login with ${status}`, async () => {
+      expect((await identity.api.post('/auth/login', body)).status).to.equal(status);
+    });
+
+  it('takes no operator and no other value for a text', async () => {
+    const { email } = tenant.manager;
+    for (const value of [
+      '{"$ne":""}',
+      '{"$gt":""}',
+      '{"$regex":".*"}',
+      '{"$where":"1"}',
+      '["x"]',
+      'true',
+      'null',
+      '1e400',
+    ])
+      for (const [path, body] of [
+        ['/auth/login', `{"username":"${email}","password":${value}}`],
+        ['/auth/login', `{"username":${value},"password":"${PASSWORD}"}`],
+        ['/auth/refresh', `{"refresh_token":${value}}`],
+      ] as const) {
+        const answer = await identity.api.post(path, body);
+        expect([answer.status, answer.body.error.code], body).to.deep.equal([422, 'validation_failed']);
+      }
+  });
+
   it('sends security headers, and allows no other origin but the named ones', async () => {
     const { headers } = await logIn('nobody@alike.test', PASSWORD, { origin: 'https://evil.test' });
     expect(headers.get('content-security-policy')).to.contain("default-src 'none'");

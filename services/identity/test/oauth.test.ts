@@ -33,11 +33,14 @@ describe('the authorization server', () => {
     await identity.end();
   });
 
-  const post = async (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) => {
+  const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+
+  /** Sends a form, or its bytes as they stand. */
+  const post = async (path: string, form: Record<string, string> | string, headers: Record<string, string> = {}) => {
     const response = await fetch(`${identity.url}${path}`, {
       method: 'POST',
-      body: new URLSearchParams(fields),
-      headers,
+      body: typeof form === 'string' ? form : new URLSearchParams(form).toString(),
+      headers: { ...FORM, ...headers },
     });
     const text = await response.text();
     return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
@@ -113,10 +116,26 @@ describe('the authorization server', () => {
       expect(wrong.status).to.equal(401);
       expect(wrong.body.error).to.equal('invalid_client');
       expect((await clientCredentials({ client_id: 'app_unknown' })).body.error).to.equal('invalid_client');
-      expect((await clientCredentials({ grant_type: 'password' })).body.error).to.equal('unsupported_grant_type');
+      for (const grant_type of ['password', '__proto__'])
+        expect((await clientCredentials({ grant_type })).body.error, grant_type).to.equal('unsupported_grant_type');
       const elsewhere = await clientCredentials({ resource: 'https://elsewhere.test' });
       expect(elsewhere.body.error).to.equal('invalid_target');
     });
+
+    for (const [what, form, status, error] of [
+      ['an operator for the client', 'client_id[$ne]=x&client_secret[$ne]=x', 400, 'invalid_request'],
+      ['an operator for the secret', 'client_id=CLIENT&client_secret[$gt]=', 401, 'invalid_client'],
+      ['no secret', 'client_id=CLIENT', 401, 'invalid_client'],
+      ['an empty secret', 'client_id=CLIENT&client_secret=', 401, 'invalid_client'],
+      ['a null character and bytes that are no UTF-8', 'client_id=%00&client_secret=%FF', 401, 'invalid_client'],
+      ['two clients', 'client_id=CLIENT&client_id=b&client_secret=c', 400, 'invalid_request'],
+    ] as const)
+      it(`gives no token for ${what}`, async () => {
+        const sent = `grant_type=client_credentials&${form.replace('CLIENT', tenant.client_id)}`;
+        const answer = await post('/oauth/token', sent);
+        expect([answer.status, answer.body.error]).to.deep.equal([status, error]);
+        expect(answer.body).to.not.have.property('access_token');
+      });
 
     it('lets a token call the API until the application is revoked, and no longer', async () => {
       const { body: made } = await identity.api

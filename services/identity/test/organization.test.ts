@@ -1,7 +1,8 @@
 import type { GetUsersResponse__Output } from '@qsc/contracts/grpc/identity/v1/GetUsersResponse';
 import type { ListUsersByRoleResponse__Output } from '@qsc/contracts/grpc/identity/v1/ListUsersByRoleResponse';
 import type { Organization__Output } from '@qsc/contracts/grpc/identity/v1/Organization';
-import { type AppError, makeOrganizations } from '@qsc/service-kit';
+import type { AppError } from '@qsc/service-kit';
+import { makeWatchedOrganizations } from '@qsc/service-kit/edge';
 import { type EventTap, eventually, tapEvents } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { operatorCall } from '../src/operator.ts';
@@ -102,9 +103,9 @@ describe('the organisation', () => {
     }
   });
 
-  it('is never remembered by a service longer than it holds', async () => {
+  it('is never remembered by a gateway longer than it holds', async () => {
     let isFresh = () => false;
-    const organizations = makeOrganizations(identity.grpc, () => isFresh());
+    const organizations = makeWatchedOrganizations(identity.grpc, () => isFresh());
     const heard = await startWatch(identity.grpc, [organizations.hooks]);
     isFresh = heard.watch.isFresh;
     try {

@@ -12,7 +12,7 @@ import {
 } from '@qsc/service-kit';
 import { eventually } from '@qsc/test-kit';
 
-/** What a service's own watch has heard. */
+/** What a gateway's watch has heard. */
 export type Heard = {
   watch: IdentityWatch;
   revocations: Revocation__Output[];
@@ -21,7 +21,7 @@ export type Heard = {
   refuses(claims: Partial<AccessTokenClaims>): boolean;
 };
 
-/** Watches as every service does, and waits until the watch stands. */
+/** Watches as every gateway does, and waits until the watch stands. */
 export const startWatch = async (client: GrpcClient, more: WatchHooks[] = []): Promise<Heard> => {
   const revocations: Revocation__Output[] = [];
   const organizations: string[] = [];

@@ -1,3 +1,5 @@
+import { entityKinds } from '@qsc/contracts';
+import { ENTITY_CHANGES } from '@qsc/contracts/events';
 import {
   type AnyRoute,
   type Change,
@@ -7,11 +9,12 @@ import {
   errorFields,
   type Kit,
   leaseDefinition,
+  makeKindBinding,
   makeLeases,
   makeOutboundClient,
   makeOutboundRule,
   makeSealer,
-  makeWorkflowClient,
+  makeServiceClient,
   meshMember,
   type Runner,
   type RunningService,
@@ -54,12 +57,10 @@ import { makeSenderDirectory } from './inbound/sender-directory.ts';
 import { type LinkStore, linkDefinition, makeLinkStore } from './link/link.store.ts';
 import { LOCAL_CHANGE_QUEUE, makeLocalChanges } from './link/local-change.ts';
 import { makeNewLinksStore, newLinksDefinition } from './link/new-links.store.ts';
-import { connectCertificates, makeUploadCertificate } from './local/certificate.client.ts';
-import { connectEntities } from './local/entity.client.ts';
+import { makeUploadCertificate } from './local/certificate.client.ts';
 import type { LocalRecords } from './local/local-record.ts';
 import { makeLocalRecords } from './local/local-records.ts';
 import { makeLocalStates } from './local/local-state.ts';
-import { connectQuality } from './local/quality-event.client.ts';
 import { mappingRoutes } from './mapping/mapping.routes.ts';
 import { makeMappingService, requireFitting } from './mapping/mapping.service.ts';
 import { combineMirrors } from './mirror/combine-mirrors.ts';
@@ -224,6 +225,7 @@ const makeReach = (kit: Kit, stores: ReturnType<typeof openConnectionStores>, de
 
 type ConnectionDependencies = ReachOptions & {
   connectors: Connectors;
+  localChangeQueue?: string | undefined;
   reread: Reread;
   leave: (before: Connection, after: Connection | null) => Change[];
   /** Called with the ids of a connection after each act on it. */
@@ -266,13 +268,17 @@ const composeConnections = (kit: Kit, config: IntegrationConfig, dependencies: C
     clock,
     redirectUri,
   });
-  const mappings = makeMappingService({ ...reach, store, connectors, reread, leave, onChange, unitOfWork });
+  const { localChangeQueue = LOCAL_CHANGE_QUEUE } = dependencies;
+  const list = async () => entityKinds(await store.listEntityTypes());
+  const kinds = makeKindBinding(localChangeQueue, { types: ENTITY_CHANGES, list });
+  const bindKinds = (types: readonly string[]) => kinds.bind(entityKinds(types));
+  const mappings = makeMappingService({ ...reach, store, connectors, reread, leave, onChange, unitOfWork, bindKinds });
   const routes: AnyRoute[] = [
     ...authorizationRoutes(authorizations),
     ...connectionRoutes(connections, makeTestConnection({ store, clock, ...reach })),
     ...mappingRoutes(mappings),
   ];
-  return { routes, connections, store, credentialStore, connectors, leases, ...reach, start, stop };
+  return { routes, connections, store, credentialStore, connectors, leases, kinds, ...reach, start, stop };
 };
 
 type ConnectionParts = ReturnType<typeof composeConnections>;
@@ -325,10 +331,10 @@ export const composeLocal = (
   config: Addresses,
 ): { records: LocalRecords; mirror: Mirror; close: () => void } => {
   const mesh = meshMember(config, name);
-  const entity = connectEntities(config.ENTITY_GRPC_URL, mesh);
-  const quality = connectQuality(config.QUALITY_GRPC_URL, mesh);
-  const certificate = connectCertificates(config.CERTIFICATE_GRPC_URL, mesh);
-  const workflow = makeWorkflowClient(config.WORKFLOW_GRPC_URL, mesh);
+  const entity = makeServiceClient('entity', config.ENTITY_GRPC_URL, mesh);
+  const quality = makeServiceClient('quality', config.QUALITY_GRPC_URL, mesh);
+  const certificate = makeServiceClient('certificate', config.CERTIFICATE_GRPC_URL, mesh);
+  const workflow = makeServiceClient('workflow', config.WORKFLOW_GRPC_URL, mesh);
   const records = makeLocalRecords({ entity, quality });
   const mirror = combineMirrors([
     makeMirrorContent({ upload: makeUploadCertificate(certificate), records }),
@@ -367,7 +373,7 @@ type SyncDependencies = {
   stores: SyncStores;
   connections: Pick<
     ConnectionParts,
-    'store' | 'credentialStore' | 'connectors' | 'openRemote' | 'openOnce' | 'leases' | 'signal'
+    'store' | 'credentialStore' | 'connectors' | 'openRemote' | 'openOnce' | 'leases' | 'signal' | 'kinds'
   > & {
     connections: Pick<ConnectionParts['connections'], 'fail'>;
   };
@@ -489,7 +495,15 @@ const composeSync = (kit: Kit, dependencies: SyncDependencies, options: SyncOpti
   const service = makeSyncService({ syncs, connections: connections.store, onStarted, onEnded, unitOfWork, clock });
   const { intervals, notified, orphans } = makeTimed(kit, dependencies, { ...polling, onStarted });
   const mappingSummaries = makeMappingSummaries({ connections: connections.store });
-  const localChanges = makeLocalChanges({ queue, links, mappingSummaries, unitOfWork, clock, log });
+  const localChanges = makeLocalChanges({
+    queue,
+    kinds: connections.kinds.handled,
+    links,
+    mappingSummaries,
+    unitOfWork,
+    clock,
+    log,
+  });
   const runners: Runner[] = [worker, intervals, notified, orphans];
   const routes: AnyRoute[] = [
     ...syncRoutes(service),
@@ -567,6 +581,7 @@ const composeIntegration =
     return {
       routes: [...connections.routes, ...inbound.routes, ...sync.routes, ...conflicts.routes],
       consumers: sync.consumers,
+      kindBindings: [connections.kinds],
       start(signal) {
         connections.start(signal);
         sync.start(signal);

@@ -29,6 +29,12 @@ describe('what interrupts a synchronisation', () => {
       expect(isOurs(error)).to.equal(false);
     });
 
+  it('is a part of the mesh that did not answer where the database was away', () => {
+    const error = Object.assign(new Error('This socket has been ended by the other party'), { code: 'EPIPE' });
+    expect(isOurs(error)).to.equal(false);
+    expect(toSyncError(error).code).to.equal('service_unavailable');
+  });
+
   for (const error of [new TypeError('x is not a function'), new AppError('forbidden', 'No.'), 'a text'])
     it(`is an internal error where it is ${error instanceof Error ? error.name : error}`, () => {
       expect(isOurs(error)).to.equal(true);

@@ -5,16 +5,14 @@ import {
   type Composed,
   copyGrpc,
   type Kit,
-  loadService,
   makeDueQueue,
   makeDueWorker,
-  makeGrpcClient,
   makeListAttachments,
   makeRecordRead,
   makeReferToDocuments,
   makeReservations,
+  makeServiceClient,
   makeSettleTransition,
-  makeWorkflowClient,
   meshMember,
   type RunningService,
   referenceGrpc,
@@ -36,23 +34,32 @@ import { makeReadMetrics } from './metric/metric.query.ts';
 import { metricRoutes } from './metric/metric.routes.ts';
 import { qualityGrpc } from './quality.grpc.ts';
 import { makeRequireAssignees } from './quality-event/assignee.ts';
-import { makeCheckAttachable } from './quality-event/attachable.query.ts';
+import { bulkRoutes } from './quality-event/bulk.routes.ts';
+import { makeCreateQualityEvents } from './quality-event/bulk.service.ts';
 import { eventTransitions, makeEventOwner } from './quality-event/event-owner.ts';
-import { makeKnownEvents } from './quality-event/known-event.query.ts';
+import {
+  makeCheckAttachable,
+  makeKnownEvents,
+  makeListOwnChanges,
+  makeListReferences,
+  makeReadCopy,
+  makeScanQualityEvents,
+  makeSearch,
+} from './quality-event/for-services.query.ts';
 import { makeNumberedCreate, numberSeriesDefinition } from './quality-event/numbered-create.ts';
 import { dueDateDefinition, makeActOnOverdue, reportedOverdueDefinition } from './quality-event/overdue.store.ts';
 import { DueNotice } from './quality-event/overdue.ts';
-import { makeListOwnChanges } from './quality-event/own-change.query.ts';
 import { makeListQualityEvents } from './quality-event/quality-event.query.ts';
 import { qualityEventRoutes } from './quality-event/quality-event.routes.ts';
 import { makeQualityEventService } from './quality-event/quality-event.service.ts';
-import { makeQualityEventStore, qualityEventDefinition, totalDefinition } from './quality-event/quality-event.store.ts';
-import { makeReadCopy } from './quality-event/record-copy.query.ts';
+import {
+  makeQualityEventStore,
+  makeReadFreeEvent,
+  qualityEventDefinition,
+  totalDefinition,
+} from './quality-event/quality-event.store.ts';
 import { type RecordRead, toReadEvent } from './quality-event/record-read.ts';
-import { makeListReferences } from './quality-event/reference.query.ts';
 import { makeResolveRelated } from './quality-event/related-entity.ts';
-import { makeScanQualityEvents } from './quality-event/scan.query.ts';
-import { makeSearch } from './quality-event/search.query.ts';
 import { subscriptions, TRANSITIONS_QUEUE } from './subscriptions.ts';
 import { makeActiveUsers } from './user.client.ts';
 import { makeRequestTransition } from './workflow.client.ts';
@@ -60,14 +67,9 @@ import { makeRequestTransition } from './workflow.client.ts';
 /** The clients of other services. */
 const makeClients = (config: QualityConfig) => {
   const mesh = meshMember(config, 'quality');
-  const entityService = loadService('entity/v1/entity.proto', 'qsc.entity.v1.EntityService');
-  const certificateService = loadService('certificate/v1/certificate.proto', 'qsc.certificate.v1.CertificateService');
-  const entity = makeGrpcClient({ address: config.ENTITY_GRPC_URL, name: 'entity', definition: entityService }, mesh);
-  const workflow = makeWorkflowClient(config.WORKFLOW_GRPC_URL, mesh);
-  const certificate = makeGrpcClient(
-    { address: config.CERTIFICATE_GRPC_URL, name: 'certificate', definition: certificateService },
-    mesh,
-  );
+  const entity = makeServiceClient('entity', config.ENTITY_GRPC_URL, mesh);
+  const workflow = makeServiceClient('workflow', config.WORKFLOW_GRPC_URL, mesh);
+  const certificate = makeServiceClient('certificate', config.CERTIFICATE_GRPC_URL, mesh);
   const close = () => {
     entity.close();
     certificate.close();
@@ -91,7 +93,6 @@ const DUE_LEASE_MS = 60_000;
 
 /** The records of quality events: store, numbers, transitions and overdue notices. */
 const makeEventStore = ({ open, unitOfWork, clock, log, identity, localTime }: Kit, clients: Clients) => {
-  if (!identity) throw new Error('The quality service needs the identity service.');
   const leaseMs = DUE_LEASE_MS;
   const due = makeDueQueue({ rows: open(dueDateDefinition), payload: DueNotice, clock, leaseMs });
   const collections = { events: open(qualityEventDefinition), totals: open(totalDefinition), due };
@@ -105,6 +106,7 @@ const makeEventStore = ({ open, unitOfWork, clock, log, identity, localTime }: K
     requestTransition: makeRequestTransition(clients.workflow),
     listAttachments: makeListAttachments(clients.entity),
     reservations,
+    readFreeEvent: makeReadFreeEvent({ store, unitOfWork, clock }),
     numbered: makeNumberedCreate({ rows: open(numberSeriesDefinition), unitOfWork }),
     requireAssignees: makeRequireAssignees(makeActiveUsers(identity.client)),
     resolveRelated: makeResolveRelated(makeEntityNames(clients.entity)),
@@ -115,9 +117,8 @@ const makeEventStore = ({ open, unitOfWork, clock, log, identity, localTime }: K
 type EventStore = ReturnType<typeof makeEventStore>;
 
 /** The use cases of quality events, for clients and for their workflows. */
-const makeEvents = ({ unitOfWork, identity, localTime }: Kit, parts: EventStore) => {
-  if (!identity) throw new Error('The quality service needs the identity service.');
-  const recordRead = makeRecordRead({ organizations: identity.organizations, unitOfWork, toEvent: toReadEvent });
+const makeEvents = ({ unitOfWork, localTime }: Kit, parts: EventStore) => {
+  const recordRead = makeRecordRead({ unitOfWork, toEvent: toReadEvent });
   const list = makeListQualityEvents(parts.collections);
   return {
     events: makeQualityEventService({ ...parts, list, unitOfWork, recordRead, localTime }),
@@ -181,6 +182,7 @@ const composeQuality =
     return {
       routes: [
         ...makeMetricRoutes(kit, parts),
+        ...bulkRoutes(makeCreateQualityEvents(parts)),
         ...qualityEventRoutes(events),
         ...makeCapaRoutes(kit, clients, { ...parts, recordRead }),
         ...makeImpactRoutes(kit, clients, parts),
@@ -191,7 +193,7 @@ const composeQuality =
           owner,
           scan,
           known,
-          checkAttachable: makeCheckAttachable(parts.store),
+          checkAttachable: makeCheckAttachable(parts.readFreeEvent),
           commands,
           log,
         }),

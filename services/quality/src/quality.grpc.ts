@@ -9,20 +9,18 @@ import type { WalkQualityEventsRequest__Output } from '@qsc/contracts/grpc/quali
 import {
   type GrpcService,
   type Log,
-  loadService,
   parsePart,
   type RecordOwner,
   recordGrpc,
+  serviceDefinition,
   unary,
 } from '@qsc/service-kit';
 import type { CommandService } from './command.service.ts';
-import type { CheckAttachable } from './quality-event/attachable.query.ts';
 import { toSnapshot } from './quality-event/event-change.ts';
-import type { KnownEvents } from './quality-event/known-event.query.ts';
+import type { CheckAttachable, KnownEvents, ScanQualityEvents } from './quality-event/for-services.query.ts';
 import { QualityEventListQuery } from './quality-event/quality-event.schemas.ts';
 import type { QualityEventService } from './quality-event/quality-event.service.ts';
 import type { QualityEvent } from './quality-event/quality-event.ts';
-import type { ScanQualityEvents } from './quality-event/scan.query.ts';
 
 type Parts = {
   events: Pick<QualityEventService, 'list'>;
@@ -42,7 +40,7 @@ const toQuery = ({ related_id, page, per_page }: ListRelatedQualityEventsRequest
 /** The gRPC services of the quality service (proto/quality/v1, proto/record/v1). */
 export const qualityGrpc = ({ events, owner, scan, known, checkAttachable, commands, log }: Parts): GrpcService[] => [
   {
-    definition: loadService('quality/v1/quality.proto', 'qsc.quality.v1.QualityService'),
+    definition: serviceDefinition('quality'),
     implementation: {
       ListRelatedQualityEvents: unary(log, async (request: ListRelatedQualityEventsRequest__Output) => {
         const { data, meta } = await events.list(request.org_id, toQuery(request));

@@ -4,7 +4,7 @@ import { on, type Reservations, type Subscription } from '@qsc/service-kit';
 import type { QualityEvent } from './quality-event/quality-event.ts';
 
 /** The queue of committed transitions. */
-export const TRANSITIONS_QUEUE = 'quality.moves';
+export const TRANSITIONS_QUEUE = 'quality.transitions';
 
 const OWNED: ReadonlySet<string> = new Set(QUALITY_EVENT_TYPES);
 

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
-import { makeCheckAttachable } from '../src/quality-event/attachable.query.ts';
+import { makeCheckAttachable } from '../src/quality-event/for-services.query.ts';
 import { NO_TRANSITIONS, type QualityEvent } from '../src/quality-event/quality-event.ts';
 
 type State = Pick<QualityEvent, 'status'> & { awaiting_approval: string | null };
 
 const attach = ({ status, awaiting_approval }: State): Promise<string> => {
   const event = { number: 'DEV-1', status, ...NO_TRANSITIONS, awaiting_approval } as unknown as QualityEvent;
-  return makeCheckAttachable({ find: async () => event })('org_1', 'qe_1').then(
+  return makeCheckAttachable(async () => event)('org_1', 'qe_1').then(
     () => 'attached',
     ({ code }: { code: string }) => code,
   );

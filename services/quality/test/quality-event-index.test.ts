@@ -106,6 +106,9 @@ describe('the indexes of quality events, at 100,000 events', function () {
     ['overdue=true', 1_000],
     ['overdue=false', 300],
     ['due_before=2020-03-01&sort=due_date', 40],
+    ['created_from=2024-01-01&created_to=2024-02-01', 40],
+    ['created_from=2024-01-01&type=deviation&status=closed', 40],
+    ['created_from=2020-02-01&sort=updated_at', 10_000],
     ['assigned_to=usr_7&status=investigation', 5_000],
     ['category=category%207&type=deviation&priority=high', 6_000],
     ['assigned_to=usr_7&overdue=true', 5_000],
@@ -134,7 +137,7 @@ describe('the indexes of quality events, at 100,000 events', function () {
   const all = [
     ...['type=deviation,complaint', 'status=investigation,draft', 'priority=high,low', 'classification=major,minor'],
     ...['category=category%207,category%208', 'assigned_to=usr_7,usr_8,usr_9', 'related_entity_id=ent_7,ent_8'],
-    ...['due_before=2030-01-01', 'overdue=true'],
+    ...['due_before=2030-01-01', 'overdue=true', 'created_from=2020-01-01'],
   ];
 
   it('answers all filters together from the keys of one index', async () => {
@@ -157,6 +160,7 @@ describe('the indexes of quality events, at 100,000 events', function () {
     ['assigned_to=usr_7&overdue=true', 5_000],
     ['overdue=true', 10_000],
     ['due_before=2022-01-01&type=deviation', 50_000],
+    ['created_from=2024-01-01&created_to=2024-02-01', 3_000],
     ['type=deviation&status=closed&priority=high&classification=major', 5_000],
   ] as const)
     it(`counts ${query} in the keys of an index and fetches nothing`, async () => {

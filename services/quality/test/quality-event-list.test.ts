@@ -67,6 +67,10 @@ describe('the list of quality events', () => {
     ['category=storage', []],
     ['assigned_to=usr_1', ['first']],
     ['assigned_to=usr_1,usr_2', ['second', 'first']],
+    ['created_from=2026-03-10T12:00:01.000Z', ['third', 'second']],
+    ['created_to=2026-03-10T12:00:01.000Z', ['second', 'first']],
+    ['created_from=2026-03-10&created_to=2026-03-10', ['third', 'second', 'first']],
+    ['created_from=2026-03-11', []],
     ['due_before=2026-03-10', ['first']],
     ['due_before=2026-03-11', ['second', 'first']],
     ['due_before=9999-12-31', ['second', 'first']],
@@ -101,6 +105,7 @@ describe('the list of quality events', () => {
     const query = [
       ...['type=deviation', 'status=draft', 'priority=high', 'classification=critical', 'category=Storage'],
       ...['assigned_to=usr_1', `related_entity_id=${entities[0]}`, 'due_before=2026-04-01', 'overdue=true'],
+      ...['created_from=2026-03-10', 'created_to=2026-03-11'],
     ];
     expect(await list(query.join('&'))).to.deep.equal(['first']);
     expect(await list([...query, 'sort=due_date'].join('&').replace('=high', '=low'))).to.deep.equal([]);

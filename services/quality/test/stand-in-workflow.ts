@@ -55,7 +55,7 @@ export const startStandInWorkflow = async (meshSecret: string): Promise<StandInW
   const ofRecord = (id: string) => transitions.filter(({ record_id }) => record_id === id);
 
   const reserve: StandInWorkflow['reserve'] = async (orgId, record_id, more = {}) => {
-    const { to_state = 'submitted', data = {}, id = newId('move'), required_fields = [] } = more;
+    const { to_state = 'submitted', data = {}, id = newId('transition'), required_fields = [] } = more;
     const { by_owner = false, if_match, act = ACT } = more;
     const before = ofRecord(record_id).at(-1);
     const record = await standIn.records?.reserve(orgId, record_id, {

@@ -162,7 +162,7 @@ describe('transitions that quality events apply', () => {
   it('do nothing where they do not change the record, or belong to another type of record', async () => {
     const { id, orgId, read } = await open();
     const unchanged = await workflow.transition(orgId, id, { to_state: 'pending_approval' });
-    const foreign = { ...unchanged, id: 'mov_1', record_id: 'ent_1', record_type: 'document' };
+    const foreign = { ...unchanged, id: 'trn_1', record_id: 'ent_1', record_type: 'document' };
     await publish(orgId, unchanged, foreign);
     await records.apply(orgId, unchanged);
     expect(await read()).to.include({ version: 1, status: 'draft' });

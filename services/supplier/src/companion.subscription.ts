@@ -1,11 +1,14 @@
 import { entityEvents } from '@qsc/contracts/events';
-import { on, type ReadLocalTime, type Subscription } from '@qsc/service-kit';
+import { type HandledKinds, on, type ReadLocalTime, type Subscription } from '@qsc/service-kit';
 import { readQualification, type TakeEffect } from './qualification/effective-qualification.ts';
 import type { AssessmentStore } from './risk/assessment.store.ts';
 import { readAssessment } from './risk/assessment.ts';
 
 /** The queue of the records that this service stores with a change of a supplier. */
 export const COMPANION_QUEUE = 'supplier.companion';
+
+/** Nothing but suppliers has such records. */
+export const COMPANION_KINDS: HandledKinds = { types: [entityEvents.updated.type], list: async () => ['supplier'] };
 
 type Parts = { takeEffect: TakeEffect; assessments: Pick<AssessmentStore, 'store'>; localTime: ReadLocalTime };
 

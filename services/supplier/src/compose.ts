@@ -3,13 +3,12 @@ import {
   type Composed,
   copyGrpc,
   type Kit,
-  loadService,
   makeDueQueue,
   makeDueWorker,
-  makeGrpcClient,
   makeProjection,
   makeRecordRead,
   makeReferToDocuments,
+  makeServiceClient,
   meshMember,
   type ProjectedRows,
   projectionTurnDefinition,
@@ -21,7 +20,7 @@ import {
   startService,
   subscribe,
 } from '@qsc/service-kit';
-import { COMPANION_QUEUE, companionSubscriptions } from './companion.subscription.ts';
+import { COMPANION_KINDS, COMPANION_QUEUE, companionSubscriptions } from './companion.subscription.ts';
 import type { SupplierConfig } from './config.ts';
 import { type EntityClient, type EntityRecord, makeEntityClient } from './entity.client.ts';
 import { makeReadInclusions } from './inclusion/inclusion.service.ts';
@@ -46,7 +45,7 @@ import { assessmentDefinition, makeAssessmentStore } from './risk/assessment.sto
 import { makeReadKnown } from './risk/known.query.ts';
 import { riskRoutes } from './risk/risk.routes.ts';
 import { makeRiskService } from './risk/risk.service.ts';
-import { READ_MODEL_QUEUE, readModelSources } from './subscriptions.ts';
+import { READ_MODEL_KINDS, READ_MODEL_QUEUE, readModelSources } from './subscriptions.ts';
 import { makeListSupplied } from './supplied-item/supplied-item.client.ts';
 import { suppliedItemRoutes } from './supplied-item/supplied-item.routes.ts';
 import { makeSuppliedItemService } from './supplied-item/supplied-item.service.ts';
@@ -68,14 +67,9 @@ import { makeOpenVendors } from './vendor-list/vendor-list.store.ts';
 /** The clients of other services. */
 const makeClients = (config: SupplierConfig) => {
   const mesh = meshMember(config, 'supplier');
-  const definition = loadService('certificate/v1/certificate.proto', 'qsc.certificate.v1.CertificateService');
   const entities = makeEntityClient(config.ENTITY_GRPC_URL, mesh);
-  const certificates = makeGrpcClient({ address: config.CERTIFICATE_GRPC_URL, name: 'certificate', definition }, mesh);
-  const qualityService = loadService('quality/v1/quality.proto', 'qsc.quality.v1.QualityService');
-  const quality = makeGrpcClient(
-    { address: config.QUALITY_GRPC_URL, name: 'quality', definition: qualityService },
-    mesh,
-  );
+  const certificates = makeServiceClient('certificate', config.CERTIFICATE_GRPC_URL, mesh);
+  const quality = makeServiceClient('quality', config.QUALITY_GRPC_URL, mesh);
   const close = () => {
     entities.raw.close();
     certificates.close();
@@ -140,6 +134,7 @@ const makeReadModel = ({ open, connection, log }: Kit, queue: string) => {
   const projection = makeProjection({
     queue,
     sources: readModelSources(rows),
+    kinds: READ_MODEL_KINDS,
     assembling: {
       rows: rows.suppliers as unknown as ProjectedRows,
       assemble: makeAssemble(rows),
@@ -182,7 +177,7 @@ const makeRecords = (kit: Kit, { entities, apply, recordRead, readFigures, compa
       ...qualificationRoutes(makeQualificationService({ ...parts, referToDocuments })),
       ...riskRoutes(makeRiskService({ entities, store: assessments, readKnown, apply, recordRead, unitOfWork })),
     ],
-    consumer: subscribe({ queue: companionQueue, subscriptions, unitOfWork, inbox, log }),
+    consumer: subscribe({ queue: companionQueue, subscriptions, kinds: COMPANION_KINDS, unitOfWork, inbox, log }),
     due: makeDueWorker({ name: 'qualifications', queue, act: makeActOnDue(parts), unitOfWork, clock, log, leaseMs }),
   };
 };
@@ -201,13 +196,12 @@ const composeSupplier =
   (config: SupplierConfig, { queue = READ_MODEL_QUEUE }: Options) =>
   (kit: Kit): Composed => {
     const { identity, log, unitOfWork } = kit;
-    if (!identity) throw new Error('The supplier service needs the identity service.');
     const clients = makeClients(config);
     const { rows, projection } = makeReadModel(kit, queue);
     const apply = makeApplyChange({ projection, suppliers: rows.suppliers, log });
     const readThrough = makeReadThrough({ entities: clients.entities, apply });
     const figures = makeSupplierFigures({ ...rows, localTime: kit.localTime });
-    const recordRead = makeRecordRead({ organizations: identity.organizations, unitOfWork, toEvent: toReadEvent });
+    const recordRead = makeRecordRead({ unitOfWork, toEvent: toReadEvent });
     const records = makeRecords(kit, {
       entities: clients.entities,
       apply,

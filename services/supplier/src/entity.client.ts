@@ -10,9 +10,8 @@ import {
   type Call,
   COMMAND_MS,
   type GrpcClient,
-  loadService,
   type MeshMember,
-  makeGrpcClient,
+  makeServiceClient,
   notFound,
   toCommand,
 } from '@qsc/service-kit';
@@ -88,14 +87,13 @@ const toChanged = ({ entity, previous_state, companion }: ChangedEntity__Output)
 const changeMessage = ({ name, attributes, toState, companion }: SupplierChange): ChangeEntityRequest => ({
   attributes_json: JSON.stringify(attributes ?? {}),
   ...(name === undefined ? {} : { name }),
-  ...(toState === undefined ? {} : { move_to: toState }),
+  ...(toState === undefined ? {} : { transition_to: toState }),
   ...(companion ? { companion: { kind: companion.kind, record_json: JSON.stringify(companion.record) } } : {}),
 });
 
 /** The client of the entity service at an address. */
 export const makeEntityClient = (address: string, mesh: MeshMember): EntityClient => {
-  const definition = loadService('entity/v1/entity.proto', 'qsc.entity.v1.EntityService');
-  const raw = makeGrpcClient({ address, name: 'entity', definition }, mesh);
+  const raw = makeServiceClient('entity', address, mesh);
   const command = async (method: string, request: CreateEntityRequest | ChangeEntityRequest): Promise<Changed> =>
     toChanged(await raw.call<object, ChangedEntity__Output>(method, request, COMMAND_MS));
 

@@ -1,13 +1,20 @@
 import {
   type CertificateSnapshot,
   certificateEvents,
+  ENTITY_CHANGES,
   type EntitySnapshot,
   type Envelope,
   entityEvents,
   type QualityEventSnapshot,
   qualityEvents,
 } from '@qsc/contracts/events';
-import { type Collection, type ProjectionSource, projectionSource, projects } from '@qsc/service-kit';
+import {
+  type Collection,
+  type HandledKinds,
+  type ProjectionSource,
+  projectionSource,
+  projects,
+} from '@qsc/service-kit';
 import {
   type CertificateRow,
   type ItemRow,
@@ -26,6 +33,12 @@ export type ReadModelRows = {
   items: Collection<ItemRow>;
   certificates: Collection<CertificateRow>;
   qualityEvents: Collection<QualityRow>;
+};
+
+/** The kinds of entities that the read model has rows of. */
+export const READ_MODEL_KINDS: HandledKinds = {
+  types: ENTITY_CHANGES,
+  list: async () => ['supplier', ...ITEM_TYPES],
 };
 
 type EventMeta = Pick<Envelope, 'orgid'>;

@@ -187,7 +187,6 @@ describe('the inclusions of a supplier', () => {
         supplier_id: supplierId,
         types: ['gmp', 'iso'],
         statuses: ['valid'],
-        component_id: '',
         component_ids: ['ent_1', 'ent_2'],
         page: 1,
         per_page: 5,
@@ -195,19 +194,6 @@ describe('the inclusions of a supplier', () => {
       },
     ]);
     expect((await api.get(path('/certificates?type=passport'))).status).to.equal(422);
-  });
-
-  it('send the component also in the field for one component', async () => {
-    expect((await api.get(path('/certificates?component_id=ent_1'))).status).to.equal(200);
-    expect((await api.get(path('/certificates'))).status).to.equal(200);
-    const requests = certificates.state.requests.map(({ component_id, component_ids }) => [
-      component_id,
-      component_ids,
-    ]);
-    expect(requests).to.deep.equal([
-      ['ent_1', ['ent_1']],
-      ['', []],
-    ]);
   });
 
   it('contain what is requested and no more, with one call to each service', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { newId, type Role, type Scope } from '@qsc/contracts';
-import { BROKER, parkingQueueName } from '@qsc/contracts/events';
+import { BROKER, parkingQueueName, toRoutingKey } from '@qsc/contracts/events';
 import {
   type AppError,
   type Clock,
@@ -170,8 +170,12 @@ const openBroker = (url: string) =>
     const broker = superviseBroker(url, [opened], makeLog('test', 'error'));
   });
 
-const publisher = (channel: Channel) => (type: string, orgId: string, record: object) =>
-  void channel.publish(BROKER.exchange, type, Buffer.from(JSON.stringify(toEvent(type, orgId, record))));
+const publisher = (channel: Channel) => (type: string, orgId: string, record: { type?: string }) =>
+  void channel.publish(
+    BROKER.exchange,
+    toRoutingKey(type, record.type),
+    Buffer.from(JSON.stringify(toEvent(type, orgId, record))),
+  );
 
 /** Starts it; `clock` is the supplier service's. */
 export const startSupplierMesh = async (clock?: Clock): Promise<SupplierMesh> => {

@@ -151,7 +151,6 @@ export type WebhookOptions = StartOptions &
 /** The workers of tasks: deliveries to send again, administrators to notify. */
 const makeWorkers = (kit: Kit, config: WebhookConfig, stores: Stores, onDue: () => void) => {
   const { unitOfWork, clock, log, identity } = kit;
-  if (!identity) throw new Error('The webhook service needs the identity service.');
   const parts = { unitOfWork, clock, log, leaseMs: TASK_LEASE_MS };
   const mailer = makeMailer(config, log);
   const act = makeDoDeliveryTask({ ...stores, onDue, clock });

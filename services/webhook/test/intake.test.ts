@@ -51,7 +51,7 @@ describe('the intake of a full batch of events, for the most webhooks of an orga
     };
     for (let index = 0; index < EVENTS; index += 1) {
       const body = Buffer.from(JSON.stringify(makeEntityEvent(orgId)));
-      intake.consumer.onDelivery({ body, returned: 0, isOpen: () => true, ack, park: ack, retry: ack });
+      intake.consumer.onDelivery({ body, orgId, returned: 0, isOpen: () => true, ack, park: ack, retry: ack });
     }
     await acknowledged.promise;
     await intake.stop();

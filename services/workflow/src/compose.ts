@@ -1,11 +1,16 @@
+import { entityKinds } from '@qsc/contracts';
+import { ENTITY_CHANGES } from '@qsc/contracts/events';
 import {
   type Clock,
   type Collection,
   type Composed,
   copyGrpc,
+  type HandledKinds,
   type Kit,
   makeKeyRing,
+  makeKindBinding,
   makeRecordRead,
+  makeServiceClient,
   meshMember,
   type RunningService,
   type StartOptions,
@@ -18,7 +23,7 @@ import { type ApprovalStore, approvalDefinition, makeApprovalStore } from './app
 import { requestedEvent } from './approval/approval-event.ts';
 import { makeDecisionService } from './approval/decision.service.ts';
 import { type MayDecide, makeMayDecide } from './approval/may-decide.query.ts';
-import { makeAuditClient, makeRequireReview, type RequireReview } from './approval/review-gate.ts';
+import { makeRequireReview, type RequireReview } from './approval/review-gate.ts';
 import { isCompletable } from './approval/right.ts';
 import type { WorkflowConfig } from './config.ts';
 import { makeWorkflowList } from './definition/definition.query.ts';
@@ -45,12 +50,12 @@ import { makeOutcomeStore, outcomeDefinition } from './instance/outcome.store.ts
 import { makeReservedActs, type ReservedActs } from './instance/reservation.ts';
 import { makeStarter } from './instance/starter.ts';
 import { type ExecutorParts, makeTransitionExecutor, type TransitionExecutor } from './instance/transition-executor.ts';
-import { makeReadSums } from './metric/metric.query.ts';
+import { makeCountRunning, makeReadSums } from './metric/metric.query.ts';
 import { metricRoutes } from './metric/metric.routes.ts';
 import { makeReadWorkflowMetrics } from './metric/metric.service.ts';
 import { makeReact } from './reaction/reactor.ts';
 import { makeFindWaiting } from './reaction/waiting.query.ts';
-import { REACTION_QUEUE, reactionSubscriptions } from './reaction.subscription.ts';
+import { REACTION_KINDS, REACTION_QUEUE, reactionSubscriptions } from './reaction.subscription.ts';
 import { makeRecordClient, type RecordClient } from './record/record.client.ts';
 import { makeReadCopy } from './record/record-copy.query.ts';
 import { type RecordRead, toReadEvent } from './record/record-read.ts';
@@ -58,7 +63,7 @@ import { signatureRoutes } from './signature/signature.routes.ts';
 import { makeSignatureService, type SignatureService } from './signature/signature.service.ts';
 import { makeSignatureStore, signatureDefinition } from './signature/signature.store.ts';
 import { makeSigning, type Signing } from './signature/signer.ts';
-import { START_QUEUE, startSubscriptions } from './start.subscription.ts';
+import { makeListKinds, START_QUEUE, startSubscriptions } from './start.subscription.ts';
 import { makeUserClient } from './user/user.client.ts';
 import { workflowGrpc } from './workflow.grpc.ts';
 
@@ -71,7 +76,7 @@ export const collections = [
 ];
 
 /** Approvals, which transitions open, and their reads. */
-const makeApprovalParts = ({ open }: Kit, identity: NonNullable<Kit['identity']>, recordRead: RecordRead) => {
+const makeApprovalParts = ({ open, identity }: Kit, recordRead: RecordRead) => {
   const store = makeApprovalStore(open(approvalDefinition));
   const delegations = makeDelegationStore(open(delegationDefinition));
   const users = makeUserClient(identity.client);
@@ -108,13 +113,20 @@ const makeApprovals = ({ unitOfWork }: Kit, { approvalParts, ...shared }: Approv
 };
 
 /** Definitions: their store, their endpoints, and the shipped ones of every organisation. */
-const makeDefinitionParts = ({ open, unitOfWork, clock }: Kit, recordRead: RecordRead) => {
+const makeDefinitionParts = ({ open, unitOfWork, clock }: Kit, recordRead: RecordRead, queue: string) => {
   const workflows = open(workflowDefinition);
   const store = makeWorkflowStore({ workflows, versions: open(workflowVersionDefinition) });
   const ensureShipped = makeEnsureShipped({ given: open(shippedDefinition), store, unitOfWork, clock });
   const list = makeWorkflowList(workflows);
-  const service = makeWorkflowService({ store, list, ensureShipped, unitOfWork, recordRead });
-  return { ensureShipped, definitions: makeDefinitions({ store, ensureShipped }), routes: workflowRoutes(service) };
+  const kinds = makeKindBinding(queue, { types: ENTITY_CHANGES, list: makeListKinds(store) });
+  const bindKinds = (types: readonly string[]) => kinds.bind(entityKinds(types));
+  const service = makeWorkflowService({ store, list, ensureShipped, unitOfWork, recordRead, bindKinds });
+  return {
+    ensureShipped,
+    kinds,
+    definitions: makeDefinitions({ store, ensureShipped }),
+    routes: workflowRoutes(service),
+  };
 };
 
 /** The stored instances and their transitions, and the acts on records that change them. */
@@ -136,11 +148,15 @@ type InstanceParts = Pick<ExecutorParts, 'approvalEffect' | 'isBlocked' | 'signi
   mayDecide: MayDecide;
   recordRead: RecordRead;
   signatures: Pick<SignatureService, 'isSigned' | 'verifyAll'>;
+  kinds: HandledKinds;
   queue: string;
 };
 
 /** Instances: their transitions and start, their endpoints and their gRPC service. */
-const makeInstances = (kit: Kit, { ensureShipped, approvalStore, signatures, queue, ...parts }: InstanceParts) => {
+const makeInstances = (
+  kit: Kit,
+  { ensureShipped, approvalStore, signatures, kinds, queue, ...parts }: InstanceParts,
+) => {
   const { unitOfWork, takeCommand, inbox, clock, log } = kit;
   const { store, reservedActs, isBlocked } = parts;
   const starter = makeStarter({ ...parts, unitOfWork });
@@ -162,6 +178,7 @@ const makeInstances = (kit: Kit, { ensureShipped, approvalStore, signatures, que
     consumer: subscribe({
       queue,
       subscriptions: startSubscriptions({ starter, store, approvalStore, isBlocked, ensureShipped }),
+      kinds,
       unitOfWork,
       inbox,
       log,
@@ -176,9 +193,12 @@ type MetricParts = {
   clock: Clock;
 };
 
-/** The endpoint of metrics over instances and their transitions. */
+/** The endpoints of metrics over instances and their transitions. */
 const makeMetricRoutes = ({ instances, transitions, definitions, clock }: MetricParts) =>
-  metricRoutes(makeReadWorkflowMetrics({ definitions, readSums: makeReadSums({ instances, transitions }), clock }));
+  metricRoutes({
+    readMetrics: makeReadWorkflowMetrics({ definitions, readSums: makeReadSums({ instances, transitions }), clock }),
+    countRunning: makeCountRunning(instances),
+  });
 
 type ReactionParts = {
   instances: Collection<StoredInstance>;
@@ -192,18 +212,18 @@ type ReactionParts = {
 const makeReactions = (kit: Kit, { instances, queue, ...parts }: ReactionParts) => {
   const { unitOfWork, inbox, localTime, log } = kit;
   const react = makeReact({ ...parts, findWaiting: makeFindWaiting(instances), inbox, localTime, log }, queue);
-  return subscribe({ queue, subscriptions: reactionSubscriptions(react), unitOfWork, inbox, log });
+  const subscriptions = reactionSubscriptions(react);
+  return subscribe({ queue, subscriptions, kinds: REACTION_KINDS, unitOfWork, inbox, log });
 };
 
 type SignatureParts = {
   config: WorkflowConfig;
   records: Pick<RecordClient, 'get'>;
   instances: Pick<InstanceStore, 'current'>;
-  identity: NonNullable<Kit['identity']>;
 };
 
 /** Electronic signatures: signing, reading and verification. */
-const makeSignatures = ({ open, clock }: Kit, { config, records, instances, identity }: SignatureParts) => {
+const makeSignatures = ({ open, clock, identity }: Kit, { config, records, instances }: SignatureParts) => {
   const store = makeSignatureStore(open(signatureDefinition));
   const ring = makeKeyRing({ signingKey: config.WORKFLOW_SIGNING_KEY, formerKeys: config.WORKFLOW_FORMER_KEYS });
   const signatures = makeSignatureService({ store, records, instances, ring, clock });
@@ -228,21 +248,20 @@ const queueName = (name: string, prefix: string | undefined): string =>
 const composeWorkflow =
   (config: WorkflowConfig, { queue, applyMs }: Options) =>
   (kit: Kit): Composed => {
-    const { clock, identity, name } = kit;
-    if (!identity) throw new Error('The workflow service needs the identity service.');
+    const { clock, name } = kit;
     const owners = { quality: config.QUALITY_GRPC_URL, entity: config.ENTITY_GRPC_URL };
     const records = makeRecordClient({ owners, mesh: meshMember(config, name), applyMs });
-    const audit = makeAuditClient(config.AUDIT_GRPC_URL, meshMember(config, name));
+    const audit = makeServiceClient('audit', config.AUDIT_GRPC_URL, meshMember(config, name));
     const recordRead = makeRecordRead({
-      organizations: identity.organizations,
       unitOfWork: kit.unitOfWork,
       toEvent: toReadEvent,
     });
-    const { definitions, ensureShipped, ...defined } = makeDefinitionParts(kit, recordRead);
+    const startQueue = queueName(START_QUEUE, queue);
+    const { definitions, ensureShipped, kinds, ...defined } = makeDefinitionParts(kit, recordRead, startQueue);
     const rows = makeInstanceRows(kit, records);
     const { store, reservedActs } = rows;
-    const signatures = makeSignatures(kit, { config, records, instances: store, identity });
-    const approvalParts = makeApprovalParts(kit, identity, recordRead);
+    const signatures = makeSignatures(kit, { config, records, instances: store });
+    const approvalParts = makeApprovalParts(kit, recordRead);
     const instances = makeInstances(kit, {
       store,
       definitions,
@@ -256,7 +275,8 @@ const composeWorkflow =
       approvals: approvalParts.approvals,
       approvalStore: approvalParts.store,
       mayDecide: makeMayDecide({ ...approvalParts, instances: rows.store, approvals: approvalParts.store, clock }),
-      queue: queueName(START_QUEUE, queue),
+      kinds: kinds.handled,
+      queue: startQueue,
     });
     const approvals = makeApprovals(kit, {
       approvalParts,
@@ -278,8 +298,8 @@ const composeWorkflow =
       routes: [
         ...approvals.routes,
         ...instances.routes,
-        ...defined.routes,
         ...makeMetricRoutes({ instances: rows.instances, transitions: rows.transitions, definitions, clock }),
+        ...defined.routes,
         ...signatures.routes,
       ],
       grpc: [
@@ -287,6 +307,7 @@ const composeWorkflow =
         copyGrpc(makeReadCopy({ instances: rows.store, approvals: approvalParts.store, ...signatures }), kit.log),
       ],
       consumers: [instances.consumer, reactions],
+      kindBindings: [kinds],
       stop() {
         records.close();
         audit.close();

@@ -1,3 +1,4 @@
+import { entityKinds } from '@qsc/contracts';
 import {
   type EntitySnapshot,
   type Envelope,
@@ -6,11 +7,13 @@ import {
   type QualityEventSnapshot,
   qualityEvents,
 } from '@qsc/contracts/events';
-import { type Effect, on, type Subscription, systemCall } from '@qsc/service-kit';
+import { type Effect, type HandledKinds, on, type Subscription, systemCall } from '@qsc/service-kit';
 import type { ApprovalStore } from './approval/approval.store.ts';
 import type { Approval } from './approval/approval.ts';
 import { blockedEvent } from './approval/approval-event.ts';
+import type { WorkflowStore } from './definition/definition.store.ts';
 import type { EnsureShipped } from './definition/shipped.store.ts';
+import { SHIPPED } from './definition/shipped.ts';
 import type { InstanceStore } from './instance/instance.store.ts';
 import { type InstanceRecord, mirrorRecord } from './instance/instance.ts';
 import type { Starter } from './instance/starter.ts';
@@ -18,6 +21,14 @@ import type { KnownUser } from './user/user.ts';
 
 /** The queue of events that start instances, and of changes that instances mirror from their records. */
 export const START_QUEUE = 'workflow.starts';
+
+/** The kinds of entities that definitions of any organisation are for, and those that are shipped. */
+export const makeListKinds =
+  (definitions: Pick<WorkflowStore, 'listEntityTypes'>): HandledKinds['list'] =>
+  async () => {
+    const shipped = [...SHIPPED.values()].flatMap(({ entity_types }) => entity_types);
+    return entityKinds([...shipped, ...(await definitions.listEntityTypes())]);
+  };
 
 type Parts = {
   starter: Pick<Starter, 'toEffect'>;

@@ -10,9 +10,9 @@ import {
   type Clock,
   type GrpcService,
   type Log,
-  loadService,
   parseInstant,
   parseJsonObject,
+  serviceDefinition,
   streamed,
   systemCall,
   type TakeCommand,
@@ -74,7 +74,7 @@ const transitionMessage = ({ transition }: { transition: TransitionRecord }): Re
 export const workflowGrpc = (parts: Parts): GrpcService => {
   const { reservedActs, starter, transition, signatures, mayDecide, takeCommand, clock, log } = parts;
   return {
-    definition: loadService('workflow/v1/workflow.proto', 'qsc.workflow.v1.WorkflowService'),
+    definition: serviceDefinition('workflow'),
     implementation: {
       TransitionRecord: unary(log, (request: TransitionRecordRequest__Output) =>
         takeCommand('TransitionRecord', request, (call) =>

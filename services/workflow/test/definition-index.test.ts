@@ -77,6 +77,21 @@ describe('the indexes of definitions, at 5,000 definitions', () => {
     expect(explained.executionStats.totalKeysExamined).to.be.at.most(2);
   });
 
+  it('lists the versions of a definition out of their index, without a sort', async () => {
+    const versions = mesh.database.collection('workflow_version');
+    const some = Array.from({ length: 500 }, (_, index) => ({
+      ...definition(index),
+      _id: `wfl_1/${index + 1}`,
+      workflow_id: index % 2 === 0 ? 'wfl_1' : 'wfl_2',
+      version: index + 1,
+    }));
+    await versions.insertMany(some as never[]);
+    const found = versions.find({ org_id: by.orgId, workflow_id: 'wfl_1' }, { sort: { version: -1 }, limit: 25 });
+    const explained = await found.explain('executionStats');
+    expect(explained.executionStats.totalKeysExamined).to.equal(25);
+    expect(JSON.stringify(explained.queryPlanner.winningPlan)).to.not.include('"SORT"');
+  });
+
   it('finds instances that watch a record by an index, without completed ones', async () => {
     const instance = (index: number) => ({
       _id: newId('workflowInstance'),

@@ -297,17 +297,74 @@ describe('the definitions of workflows', () => {
     it('keep every version as it was', async () => {
       const by = admin();
       const own = await define(by);
-      await by.workflow.patch(`/v1/workflows/${own.id}`, { name: 'Second' });
-      await by.workflow.patch(`/v1/workflows/${own.id}`, { name: 'Third' });
-      const archived = await mesh.database
-        .collection('workflow_version')
-        .find({ workflow_id: own.id }, { sort: { version: 1 } })
-        .toArray();
-      expect(archived.map(({ version, name }) => [version, name])).to.deep.equal([
-        [1, 'Equipment'],
-        [2, 'Second'],
+      const path = `/v1/workflows/${own.id}`;
+      await by.workflow.patch(path, { name: 'Second', states: states({ sla_hours: 24 }) });
+      const third = await by.workflow.patch(path, { name: 'Third' });
+      const { body } = await by.workflow.get(`${path}/versions`);
+      expect(body.data.map(({ version, name }: { version: number; name: string }) => [version, name])).to.deep.equal([
         [3, 'Third'],
+        [2, 'Second'],
+        [1, 'Equipment'],
       ]);
+      expect(body.data[0]).to.not.have.property('states');
+      const oldest = await by.workflow.get(`${path}/versions?sort=version&per_page=2`);
+      expect(oldest.body.data.map(({ version }: { version: number }) => version)).to.deep.equal([1, 2]);
+      expect(oldest.body.meta).to.include({ total: 3, total_pages: 2 });
+      expect((await by.workflow.get(`${path}/versions/1`)).body.data).to.deep.equal(own);
+      expect((await by.workflow.get(`${path}/versions/3`)).body.data).to.deep.equal(third.body.data);
+    });
+
+    it('show versions to their own organisation, and none that there is not', async () => {
+      const by = admin();
+      const own = await define(by);
+      const path = `/v1/workflows/${own.id}/versions`;
+      const other = mesh.person();
+      for (const [who, at] of [
+        [other, path],
+        [other, `${path}/1`],
+        [by, `${path}/2`],
+        [by, '/v1/workflows/wfl_unknown/versions'],
+      ] as const) {
+        const { status, body } = await who.workflow.get(at);
+        expect([status, body.error.code], at).to.deep.equal([404, 'not_found']);
+      }
+      expect((await by.workflow.get(`${path}/first`)).status).to.equal(422);
+    });
+  });
+
+  describe('that are checked before they are stored', () => {
+    const check = (by: Person, more: object) => by.workflow.post('/v1/workflows/validate', equipment(more));
+
+    it('get every fault with its path, as a definition that is refused, and nothing is stored', async () => {
+      const by = admin();
+      const broken = { states: states({ allowed_transitions: ['gone', 'in_use'] }) };
+      const { status, body } = await check(by, broken);
+      expect(status, JSON.stringify(body)).to.equal(200);
+      const refused = await by.workflow.post('/v1/workflows', equipment(broken));
+      expect(body.data.faults).to.deep.equal(refused.body.error.details.fields);
+      expect(body.data.faults[0]).to.include({ field: 'states.0.allowed_transitions.0', code: 'unknown_state' });
+      expect((await check(by, {})).body.data).to.deep.equal({ faults: [] });
+      expect(await list(by, 'entity_type=equipment')).to.deep.equal([]);
+    });
+
+    it('are refused like a request where they are no definition', async () => {
+      const { status, body } = await check(admin(), { states: states({ name: ' ' }) });
+      expect([status, body.error.details.fields[0].field]).to.deep.equal([422, 'states.0.name']);
+    });
+
+    it('name the workflow that is active for a type, unless it is the one that is changed', async () => {
+      const by = admin();
+      const own = await define(by);
+      const [taken] = (await check(by, {})).body.data.faults;
+      expect(taken).to.include({ field: 'entity_types', code: 'conflict' });
+      expect(taken.message).to.include('"Equipment" is the active workflow');
+      expect((await check(by, { workflow_id: own.id })).body.data.faults).to.deep.equal([]);
+      expect((await check(by, { is_active: false })).body.data.faults).to.deep.equal([]);
+    });
+
+    it('are checked for those alone who define them', async () => {
+      const { status } = await check(mesh.person({ role: 'quality_manager' }), {});
+      expect(status).to.equal(403);
     });
   });
 });

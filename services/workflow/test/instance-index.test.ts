@@ -37,7 +37,7 @@ describe('instances and transitions where an organisation has many', () => {
     });
     await instances?.insertMany(made);
     await transitions?.insertMany(
-      made.map(({ _id, record_id }) => ({ ...transition, _id: newId('move'), instance_id: _id, record_id })),
+      made.map(({ _id, record_id }) => ({ ...transition, _id: newId('transition'), instance_id: _id, record_id })),
     );
   };
 

@@ -59,7 +59,7 @@ describe('the metrics of a workflow', () => {
     from_state: string | null,
     { at, hours, due = null }: { at: Date; hours: number; due?: Date | null },
   ): StoredTransition => ({
-    _id: newId('move'),
+    _id: newId('transition'),
     org_id: orgId,
     instance_id: newId('workflowInstance'),
     workflow_id: workflowId,
@@ -148,6 +148,21 @@ describe('the metrics of a workflow', () => {
       { state: 'submitted', average_time_hours: null, instances_waiting: 1 },
     ]);
     expect(metrics.sla_compliance).to.deep.equal({ on_time: 2, overdue: 3, compliance_rate: 40 });
+    expect(metrics.states.find(({ state }: { state: string }) => state === 'investigation')).to.deep.equal({
+      state: 'investigation',
+      stays: 3,
+      average_time_hours: 20.1,
+      median_time_hours: 10.4,
+      p90_time_hours: 40,
+      instances_waiting: 2,
+      on_time: 2,
+      overdue: 2,
+    });
+    expect(metrics.states.find(({ state }: { state: string }) => state === 'submitted')).to.include({
+      stays: 0,
+      median_time_hours: null,
+      overdue: 1,
+    });
     const ofQuarter = await readMetrics(by, placed.workflowId, 'period=90d');
     expect(ofQuarter).to.deep.include({ total_instances: 6, completed_instances: 3 });
     expect(ofQuarter.sla_compliance).to.deep.equal({ on_time: 2, overdue: 4, compliance_rate: 33.3 });
@@ -161,6 +176,55 @@ describe('the metrics of a workflow', () => {
     expect((await readMetrics(by, id)).total_instances).to.equal(0);
     const { status, body } = await by.workflow.get(`/v1/workflows/${foreign}/metrics`);
     expect([status, body.error.code]).to.deep.equal([404, 'not_found']);
+  });
+
+  it('have the median and the ninth tenth of the stays in each state, in the order of the definition', async () => {
+    const by = mesh.person();
+    const placed = { orgId: by.orgId, workflowId: await deviations(by) };
+    const hours = [9, 1, 2, 3, 5, 4, 6, 7, 8, 100];
+    await store(
+      [],
+      hours.map((length) => left(placed, 'submitted', { at: ago(1), hours: length })),
+    );
+    const { states } = await readMetrics(by, placed.workflowId);
+    expect(states.map(({ state }: { state: string }) => state).slice(0, 3)).to.deep.equal([
+      'draft',
+      'submitted',
+      'investigation',
+    ]);
+    expect(states.map(({ state }: { state: string }) => state)).to.not.include('closed');
+    expect(states[1]).to.include({ stays: 10, median_time_hours: 5, p90_time_hours: 9, average_time_hours: 14.5 });
+    expect(states[0]).to.include({ stays: 0, median_time_hours: null, p90_time_hours: null });
+  });
+
+  it('count running instances by version and state, of the own organisation alone', async () => {
+    const [by, other] = [mesh.person(), mesh.person()];
+    const placed = { orgId: by.orgId, workflowId: await deviations(by) };
+    const investigation = { id: 'investigation' };
+    await store(
+      [
+        instance(placed, investigation),
+        instance(placed, investigation, { workflow_version: 2 }),
+        instance(placed, investigation, { workflow_version: 2 }),
+        instance(placed, { id: 'submitted' }, { workflow_version: 2 }),
+        instance(placed, { id: 'closed', type: 'final' }, { completed_at: ago(1) }),
+        instance(placed, investigation, { current: false }),
+        instance({ ...placed, workflowId: 'wfl_another' }, investigation),
+        instance({ ...placed, orgId: other.orgId }, investigation),
+      ],
+      [],
+    );
+    const count = async (query = '') =>
+      (await by.workflow.get(`/v1/workflows/instance-counts${query}`)).body.data.running;
+    const workflow_id = placed.workflowId;
+    const ours = [
+      { workflow_id, workflow_version: 1, state: 'investigation', instances: 1 },
+      { workflow_id, workflow_version: 2, state: 'investigation', instances: 2 },
+      { workflow_id, workflow_version: 2, state: 'submitted', instances: 1 },
+    ];
+    expect(await count(`?workflow_id=${workflow_id}`)).to.deep.equal(ours);
+    expect(await count()).to.have.length(4);
+    expect(await count(`?workflow_id=wfl_none,${workflow_id}`)).to.deep.equal(ours);
   });
 
   it('accept the defined periods, and no other parameter', async () => {
@@ -189,11 +253,12 @@ describe('the metrics of a workflow', () => {
     const database = mesh.database.getClient().db(mesh.database.name);
     await database.command({ profile: 2 });
     const metrics = await readMetrics(by, placed.workflowId);
+    expect((await by.workflow.get('/v1/workflows/instance-counts')).status).to.equal(200);
     await database.command({ profile: 0 });
     expect(metrics.total_instances).to.equal(inPeriod);
     const profiles = (await database.collection('system.profile').find({}).toArray()) as unknown as Profile[];
     const sums = profiles.filter(({ command }) => command.aggregate?.startsWith('workflow_'));
-    expect(sums).to.have.length(3);
+    expect(sums).to.have.length(4);
     for (const { planSummary, docsExamined } of sums) {
       expect(planSummary).to.match(/^IXSCAN/);
       expect(docsExamined, planSummary).to.equal(0);
@@ -201,6 +266,6 @@ describe('the metrics of a workflow', () => {
     const keys = sums.map(({ keysExamined }) => keysExamined).sort((one, other) => one - other);
     expect(keys[0]).to.be.at.most(inPeriod + 5);
     expect(keys[1]).to.be.at.most(inPeriod + 5);
-    expect(keys[2]).to.be.at.most(INSTANCES + 10);
+    expect(keys[3]).to.be.at.most(INSTANCES + 10);
   });
 });

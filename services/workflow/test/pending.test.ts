@@ -176,7 +176,7 @@ describe('the approvals that wait for a user', () => {
       requested_at: new Date(1_700_000_000_000 + index * 1_000),
       due_date: new Date(1_800_000_000_000 - index * 1_000),
       summary: { classification: null, root_cause: null, proposed_actions: 0 },
-      record_hash: null,
+      record_hash: '',
       record_gone: false,
       status: index % 10 === 0 || index % 10 === 1 ? 'pending' : 'approved',
       decisions: [],

@@ -1,10 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Progress, Stack, Text, TextInput } from '@mantine/core';
+import { ApiError } from '@qsc/client';
 import { IconCircleCheckFilled, IconCircleXFilled } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { hasCode } from '../../session/api-error.ts';
 import { useSession } from '../../session/session.ts';
 import { Dialog } from '../dialog.tsx';
+import { errorLine } from '../fault-words.ts';
 
 const CONCURRENCY = 4;
 
@@ -39,7 +41,7 @@ export const BulkDialog = ({ title, verb, rows, children, isReady, apply, onClos
       return { row, error: null };
     } catch (error) {
       if (hasCode(error, 'unauthorized')) throw error;
-      return { row, error: (error as Error).message };
+      return { row, error: error instanceof ApiError ? errorLine(error) : (error as Error).message };
     }
   };
 
@@ -59,7 +61,7 @@ export const BulkDialog = ({ title, verb, rows, children, isReady, apply, onClos
 
   const failed = results.filter(({ error }) => error !== null);
   return (
-    <Dialog opened onClose={onClose} title={title} closeOnClickOutside={!isRunning}>
+    <Dialog opened onClose={onClose} title={title} closeOnEscape={!isRunning} withCloseButton={!isRunning}>
       <form
         onSubmit={(event) => {
           event.preventDefault();

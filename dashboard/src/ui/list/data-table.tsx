@@ -69,7 +69,11 @@ export const DataTable = <Row,>(props: Props<Row>) => {
                   aria-label={t`Select all on this page`}
                   checked={isAll}
                   indeterminate={isSome && !isAll}
-                  onChange={() => onSelect?.(new Set(isAll ? [] : allIds))}
+                  onChange={() =>
+                    onSelect?.(
+                      new Set(isAll ? [...selected].filter((id) => !allIds.includes(id)) : [...selected, ...allIds]),
+                    )
+                  }
                 />
               </th>
             )}

@@ -14,7 +14,7 @@ import {
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { RECORD_TYPES } from '../../i18n/vocabulary.ts';
-import { formatDay } from '../day.ts';
+import { dayIn, endOfDay, formatDay, formatInstant, startOfDay } from '../day.ts';
 import { useNames } from '../people.tsx';
 import { PersonSelect } from '../person-select.tsx';
 import { useRecordNames } from '../record-names.ts';
@@ -26,8 +26,11 @@ import { type ListSearch, valuesIn } from './search.ts';
 export type FilterSpec = {
   name: string;
   label: string;
-  /** `single` is one of the choices, `record` a record whose name is looked up unless it is among the choices. */
-  kind: 'choice' | 'single' | 'person' | 'record' | 'day' | 'flag' | 'text';
+  /**
+   * `from` and `until` are instants, chosen as the first and last one of a day; `single` is one of the choices, `record` a
+   * record whose name is looked up unless it is among the choices.
+   */
+  kind: 'choice' | 'single' | 'person' | 'record' | 'day' | 'from' | 'until' | 'flag' | 'text';
   choices?: readonly { value: string; label: string }[];
   /** The kinds of record that a filter of one takes; any unless given. */
   records?: readonly string[];
@@ -93,14 +96,17 @@ export const FilterBar = ({ filters, search, onChange, placeholder, children }: 
   );
 };
 
-const SearchField = ({
+/** What is searched for, given on after a pause in typing; `onChange` is the same function at each call. */
+export const SearchField = ({
   value,
   onChange,
   placeholder,
+  width = 280,
 }: {
   value: string;
   onChange: (text: string) => void;
   placeholder: string;
+  width?: number;
 }) => {
   const [typed, setTyped] = useState(value);
   const sent = useRef(value);
@@ -125,7 +131,8 @@ const SearchField = ({
       leftSection={<IconSearch size={15} aria-hidden />}
       value={typed}
       onChange={(event) => setTyped(event.currentTarget.value)}
-      w={280}
+      w={width}
+      maw="100%"
     />
   );
 };
@@ -170,13 +177,35 @@ const Chip = ({ filter, value, isOpened, onChange, onRemove, onClose }: ChipProp
 
 const useWords = ({ kind, choices = [] }: FilterSpec, value: unknown): string => {
   const names = useNames();
-  const { locale } = usePlace();
+  const place = usePlace();
   const values = valuesIn(value);
   const isNamed = (one: string) => choices.some((choice) => choice.value === one);
   const records = useRecordNames(kind === 'record' ? values.filter((one) => !isNamed(one)) : []);
   if (kind === 'person') return values.map(names).join(', ');
-  if (kind === 'day') return values[0] ? formatDay(values[0], locale) : '';
+  const [first = ''] = values;
+  if (['day', 'from', 'until'].includes(kind) && Number.isNaN(Date.parse(first))) return first;
+  if (kind === 'day') return formatDay(first, place.locale);
+  if (kind === 'from' || kind === 'until') return formatInstant(first, place);
   return values.map((one) => choices.find((choice) => choice.value === one)?.label ?? records(one)).join(', ');
+};
+
+const FIRST_DAY = '1900-01-01';
+
+/** A day as it is typed: a date field reports a day at each digit of the year. */
+const DayInput = ({ label, day, onDay }: { label: string; day: string; onDay: (day: string) => void }) => {
+  const [typed, setTyped] = useState(day);
+  return (
+    <TextInput
+      type="date"
+      aria-label={label}
+      min={FIRST_DAY}
+      value={typed}
+      onChange={({ currentTarget: { value } }) => {
+        setTyped(value);
+        if (value === '' || value >= FIRST_DAY) onDay(value);
+      }}
+    />
+  );
 };
 
 const FilterControl = ({
@@ -189,6 +218,7 @@ const FilterControl = ({
   onChange: (value: string) => void;
 }) => {
   const { kind, choices = [], records = Object.keys(RECORD_TYPES), label } = filter;
+  const { zone } = usePlace();
   const values = valuesIn(value);
   if (kind === 'person')
     return (
@@ -200,15 +230,18 @@ const FilterControl = ({
         w={240}
       />
     );
-  if (kind === 'day')
+  if (kind === 'day') return <DayInput label={label} day={values[0] ?? ''} onDay={onChange} />;
+  if (kind === 'from' || kind === 'until') {
+    const toInstant = kind === 'from' ? startOfDay : endOfDay;
+    const isInstant = !Number.isNaN(Date.parse(values[0] ?? ''));
     return (
-      <TextInput
-        type="date"
-        aria-label={label}
-        value={values[0] ?? ''}
-        onChange={(event) => onChange(event.currentTarget.value)}
+      <DayInput
+        label={label}
+        day={isInstant ? dayIn(zone, new Date(values[0] ?? '')) : ''}
+        onDay={(day) => onChange(day && toInstant(day, zone))}
       />
     );
+  }
   if (kind === 'record')
     return (
       <RelatedPicker

@@ -24,6 +24,7 @@ type Props<Row extends { id: string }> = {
     | '/quality-events'
     | '/suppliers'
     | '/certificates'
+    | '/workflows'
     | '/audit'
     | '/webhooks'
     | '/integrations'

@@ -1021,6 +1021,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/quality-events/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create several quality events
+         * @description At most 500 items, 5 MiB and 250,000 values (members and items, at every depth). Each stands or falls by itself: 201 when all were created, 207 when some were refused; a refused one uses no number.
+         *
+         *     Needs the scope `quality-events:write`.
+         */
+        post: operations["createQualityEvents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/quality-events/metrics": {
         parameters: {
             query?: never;
@@ -1143,6 +1165,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/workflows/{workflow_id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the versions of a workflow
+         * @description Newest first. Every version is kept as it was; records go on in the version with which they started.
+         *
+         *     Needs the scope `workflows:read`.
+         */
+        get: operations["listWorkflowVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/workflows/{workflow_id}/versions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a version of a workflow
+         * @description The definition as it was at that version.
+         *
+         *     Needs the scope `workflows:read`.
+         */
+        get: operations["getWorkflowVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/workflows/approvals/{approval_id}": {
         parameters: {
             query?: never;
@@ -1249,6 +1315,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/workflows/instance-counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the running instances
+         * @description How many records are under way in each state of each version. They stay on the version with which they started.
+         *
+         *     Needs the scope `workflows:read`.
+         */
+        get: operations["countWorkflowInstances"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/workflows/instances": {
         parameters: {
             query?: never;
@@ -1309,6 +1397,28 @@ export interface paths {
          *     Needs the scope `workflows:execute`.
          */
         post: operations["transitionWorkflowInstance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/workflows/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a workflow
+         * @description Checks a definition as `POST /v1/workflows` and `PATCH /v1/workflows/{workflow_id}` do, and stores nothing. The faults have the paths and messages with which the definition would be refused; a body that is no definition is refused as there.
+         *
+         *     Needs the scope `admin:write`.
+         */
+        post: operations["validateWorkflow"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3394,8 +3504,7 @@ export interface components {
                     changes: number;
                     without_entry: number;
                 }[];
-                /** @description Absent in reports of an earlier release. */
-                acts?: components["schemas"]["ComparedActs"];
+                acts: components["schemas"]["ComparedActs"];
                 not_compared: string;
             };
         };
@@ -3476,7 +3585,6 @@ export interface components {
             /** @description The status that the item would have got by itself. */
             status: number;
             id: string | null;
-            entity?: components["schemas"]["Entity"];
             error?: {
                 code: components["schemas"]["ErrorCode"];
                 message: string;
@@ -3484,6 +3592,7 @@ export interface components {
                     [key: string]: unknown;
                 };
             };
+            entity?: components["schemas"]["Entity"];
         };
         /** @description A corrective or preventive action of a CAPA. */
         CapaAction: {
@@ -3583,7 +3692,6 @@ export interface components {
             holder: string | null;
             scope: string | null;
             certificate_number: string | null;
-            /** @default {} */
             field_places: {
                 [key: string]: {
                     /** @description The page of the document, from 1. */
@@ -3732,8 +3840,6 @@ export interface components {
              */
             kept_since: string;
             services: components["schemas"]["ComparedService"][];
-            /** @description Services of an earlier release, which cannot list their acts. Absent in reports of an earlier release. */
-            not_told?: string[];
         };
         ComparedCheckpoint: {
             /**
@@ -4528,21 +4634,14 @@ export interface components {
                     unit?: string;
                     section?: string;
                     sample?: string;
-                    /**
-                     * @description The page of the document, from 1.
-                     * @default null
-                     */
+                    /** @description The page of the document, from 1. */
                     page: number | null;
-                    /**
-                     * @description Left, top, width and height, as shares of the page.
-                     * @default null
-                     */
+                    /** @description Left, top, width and height, as shares of the page. */
                     box: number[] | null;
                 }[];
                 field_confidence: {
                     [key: string]: number;
                 };
-                /** @default {} */
                 field_places: {
                     [key: string]: {
                         /** @description The page of the document, from 1. */
@@ -5286,6 +5385,9 @@ export interface components {
              */
             response_due_date?: string | null;
         };
+        NewQualityEvents: {
+            quality_events: Record<string, unknown>[];
+        };
         NewRelatedEntity: {
             /** @description The type of the entity, such as `supplier`. */
             type: string;
@@ -5825,6 +5927,30 @@ export interface components {
         };
         QualityEventAnswer: {
             data: components["schemas"]["QualityEvent"];
+        };
+        QualityEventBulkAnswer: {
+            data: components["schemas"]["QualityEventBulkItem"][];
+            meta: {
+                total: number;
+                succeeded: number;
+                failed: number;
+            };
+        };
+        /** @description What became of one item: its quality event, or why it was refused. */
+        QualityEventBulkItem: {
+            /** @description The place of the item in the request, from 0. */
+            index: number;
+            /** @description The status that the item would have got by itself. */
+            status: number;
+            id: string | null;
+            error?: {
+                code: components["schemas"]["ErrorCode"];
+                message: string;
+                details?: {
+                    [key: string]: unknown;
+                };
+            };
+            quality_event?: components["schemas"]["QualityEvent"];
         };
         /** @description The quality events that were created in a period, counted. */
         QualityEventMetrics: {
@@ -6552,7 +6678,6 @@ export interface components {
                     entries: number;
                 } | null;
                 last_restore_drill: components["schemas"]["LastRestoreDrill"] | null;
-                /** @default null */
                 last_qualification: components["schemas"]["LastQualification"] | null;
             };
         };
@@ -6566,15 +6691,9 @@ export interface components {
             unit?: string;
             section?: string;
             sample?: string;
-            /**
-             * @description The page of the document, from 1.
-             * @default null
-             */
+            /** @description The page of the document, from 1. */
             page: number | null;
-            /**
-             * @description Left, top, width and height, as shares of the page.
-             * @default null
-             */
+            /** @description Left, top, width and height, as shares of the page. */
             box: number[] | null;
         };
         TestResultOverride: {
@@ -6771,6 +6890,38 @@ export interface components {
         WorkflowAnswer: {
             data: components["schemas"]["Workflow"];
         };
+        WorkflowCheck: {
+            /** @description Why the definition would be refused; empty for one that can be stored. */
+            faults: {
+                /** @description The path of the fault, such as `states.2.allowed_transitions.0`. */
+                field: string;
+                code: string;
+                message: string;
+            }[];
+        };
+        WorkflowCheckAnswer: {
+            data: components["schemas"]["WorkflowCheck"];
+        };
+        WorkflowDraft: {
+            /** @description The name of the workflow. */
+            name: string;
+            /**
+             * @description What it is for.
+             * @default
+             */
+            description?: string;
+            /** @description The types of records that use it: entity types, and types of quality events (`deviation`, `capa` …). */
+            entity_types: ("supplier" | "component" | "product" | "certificate" | "equipment" | "facility" | "document" | "deviation" | "capa" | "audit_finding" | "complaint" | "change_request")[];
+            /** @description One initial state, at least one final, and a path from the initial state through each state to a final one. */
+            states: components["schemas"]["NewWorkflowState"][];
+            /**
+             * @description Whether new records of its types use it; one definition is active for each type.
+             * @default true
+             */
+            is_active?: boolean;
+            /** @description The workflow that the definition is to change; without it, a new one. */
+            workflow_id?: string;
+        };
         WorkflowHistoryItem: {
             from_state: string | null;
             to_state: string;
@@ -6805,6 +6956,18 @@ export interface components {
         WorkflowInstanceAnswer: {
             data: components["schemas"]["WorkflowInstance"];
         };
+        /** @description Instances that are under way, by workflow, version and state. */
+        WorkflowInstanceCounts: {
+            running: {
+                workflow_id: string;
+                workflow_version: number;
+                state: string;
+                instances: number;
+            }[];
+        };
+        WorkflowInstanceCountsAnswer: {
+            data: components["schemas"]["WorkflowInstanceCounts"];
+        };
         /** @description The metrics of a workflow. */
         WorkflowMetrics: {
             workflow_id: string;
@@ -6832,6 +6995,23 @@ export interface components {
                 overdue: number;
                 compliance_rate: number | null;
             };
+            /** @description How long records stay in each state that is not final: those of the current version in their order, then those that former versions had. */
+            states: {
+                state: string;
+                /** @description Stays that ended in the period. */
+                stays: number;
+                average_time_hours: number | null;
+                /** @description Half of the stays took no longer; to a tenth of an hour, null without a stay. */
+                median_time_hours: number | null;
+                /** @description Nine of ten stays took no longer. */
+                p90_time_hours: number | null;
+                /** @description Instances that are in the state now. */
+                instances_waiting: number;
+                /** @description Stays that ended within `sla_hours`. */
+                on_time: number;
+                /** @description Stays that ended later, and instances that are overdue now. */
+                overdue: number;
+            }[];
         };
         WorkflowMetricsAnswer: {
             data: components["schemas"]["WorkflowMetrics"];
@@ -6920,6 +7100,21 @@ export interface components {
                 /** @default false */
                 service_to_external: boolean;
             };
+        };
+        /** @description A version of a workflow, and when it was written (`updated_at`). */
+        WorkflowVersion: {
+            id: string;
+            name: string;
+            /** @description Starts at 1 and rises with each change; a record stays on the version with which it started. */
+            version: number;
+            is_active: boolean;
+            entity_types: string[];
+            /** Format: date-time */
+            updated_at: string;
+        };
+        WorkflowVersionPage: {
+            data: components["schemas"]["WorkflowVersion"][];
+            meta: components["schemas"]["PageMeta"];
         };
     };
     responses: never;
@@ -8603,6 +8798,10 @@ export interface operations {
                 assigned_to?: string | string[];
                 /** @description One or several entities that events are about. */
                 related_entity_id?: string | string[];
+                /** @description Created from this instant or day (UTC) on. */
+                created_from?: string;
+                /** @description Created until this instant, or the end of this day (UTC); included. */
+                created_to?: string;
                 /** @description Due before that day; the day itself is not. */
                 due_before?: string;
                 /** @description `true`: due before today, in the organisation’s time zone, and neither closed nor rejected, at the moment of reading. */
@@ -8942,6 +9141,47 @@ export interface operations {
             };
         };
     };
+    createQualityEvents: {
+        parameters: {
+            query?: {
+                /** @description `true` writes all items or, when one is refused, none. */
+                atomic?: boolean;
+            };
+            header?: {
+                /** @description A text of your own for this request. Repeated within 24 hours, it gets the same answer and no second effect. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Why, for the audit trail. An organisation in strict mode asks for it. */
+                "X-Change-Reason"?: components["parameters"]["ChangeReason"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewQualityEvents"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QualityEventBulkAnswer"];
+                };
+            };
+            /** @description Multi-Status */
+            207: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QualityEventBulkAnswer"];
+                };
+            };
+        };
+    };
     getQualityEventMetrics: {
         parameters: {
             query?: {
@@ -9151,6 +9391,61 @@ export interface operations {
             };
         };
     };
+    listWorkflowVersions: {
+        parameters: {
+            query?: {
+                /** @description Which page, from 1. */
+                page?: number;
+                /** @description How many records to a page. */
+                per_page?: number;
+                /** @description Oldest or newest first. */
+                sort?: "version" | "-version";
+            };
+            header?: never;
+            path: {
+                /** @description The id of the workflow. */
+                workflow_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkflowVersionPage"];
+                };
+            };
+        };
+    };
+    getWorkflowVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the workflow. */
+                workflow_id: string;
+                /** @description A version of the workflow. */
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkflowAnswer"];
+                };
+            };
+        };
+    };
     getApproval: {
         parameters: {
             query?: never;
@@ -9349,6 +9644,29 @@ export interface operations {
             };
         };
     };
+    countWorkflowInstances: {
+        parameters: {
+            query?: {
+                /** @description Only instances of these workflows, separated by commas. */
+                workflow_id?: string | string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkflowInstanceCountsAnswer"];
+                };
+            };
+        };
+    };
     startWorkflowInstance: {
         parameters: {
             query?: never;
@@ -9431,6 +9749,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TransitionResultAnswer"];
+                };
+            };
+        };
+    };
+    validateWorkflow: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own for this request. Repeated within 24 hours, it gets the same answer and no second effect. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Why, for the audit trail. An organisation in strict mode asks for it. */
+                "X-Change-Reason"?: components["parameters"]["ChangeReason"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkflowDraft"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkflowCheckAnswer"];
                 };
             };
         };

@@ -478,6 +478,14 @@ export interface QualityEvents {
    */
   copy(eventId: string, query?: Query<'copyQualityEvent'>, options?: CallOptions): Call<Download>;
   /**
+   * Create several quality events.
+   * At most 500 items, 5 MiB and 250,000 values (members and items, at every depth). Each stands or falls by itself: 201 when all were created, 207 when some were refused; a refused one uses no number.
+   *
+   * Needs the scope `quality-events:write`.
+   * `POST /v1/quality-events/bulk`
+   */
+  createMany(body: Body<'createQualityEvents'>, options?: CallOptions & { query?: Query<'createQualityEvents'> }): Call<Data<'createQualityEvents'>>;
+  /**
    * Count quality events.
    * How many events were created in the period, their current status, and how many there were each week. Rejected events count as closed.
    *
@@ -537,6 +545,22 @@ export interface Workflows {
    */
   getMetrics(workflowId: string, query?: Query<'getWorkflowMetrics'>, options?: CallOptions): Call<Data<'getWorkflowMetrics'>>;
   /**
+   * List the versions of a workflow.
+   * Newest first. Every version is kept as it was; records go on in the version with which they started.
+   *
+   * Needs the scope `workflows:read`.
+   * `GET /v1/workflows/{workflow_id}/versions`
+   */
+  listVersions(workflowId: string, query?: ListQuery<'listWorkflowVersions'>, options?: CallOptions): PageList<Item<'listWorkflowVersions'>, Page<'listWorkflowVersions'>>;
+  /**
+   * Read a version of a workflow.
+   * The definition as it was at that version.
+   *
+   * Needs the scope `workflows:read`.
+   * `GET /v1/workflows/{workflow_id}/versions/{version}`
+   */
+  getVersion(workflowId: string, version: string, options?: CallOptions): Call<Data<'getWorkflowVersion'>>;
+  /**
    * Read an approval.
    * Who requested it, what was decided, who can still decide, and until when.
    *
@@ -593,6 +617,14 @@ export interface Workflows {
    */
   revokeDelegation(delegationId: string, options?: CallOptions): Call<void>;
   /**
+   * Count the running instances.
+   * How many records are under way in each state of each version. They stay on the version with which they started.
+   *
+   * Needs the scope `workflows:read`.
+   * `GET /v1/workflows/instance-counts`
+   */
+  countInstances(query?: Query<'countWorkflowInstances'>, options?: CallOptions): Call<Data<'countWorkflowInstances'>>;
+  /**
    * Start a workflow.
    * Starts a workflow for a record. Records whose type has an active definition start automatically when they are created, so this is for other active definitions, and for entities whose workflow has ended.
    *
@@ -616,6 +648,14 @@ export interface Workflows {
    * `POST /v1/workflows/instances/{entity_id}/transition`
    */
   transition(entityId: string, body: Body<'transitionWorkflowInstance'>, options?: CallOptions): Call<Data<'transitionWorkflowInstance'>>;
+  /**
+   * Check a workflow.
+   * Checks a definition as `POST /v1/workflows` and `PATCH /v1/workflows/{workflow_id}` do, and stores nothing. The faults have the paths and messages with which the definition would be refused; a body that is no definition is refused as there.
+   *
+   * Needs the scope `admin:write`.
+   * `POST /v1/workflows/validate`
+   */
+  validate(body: Body<'validateWorkflow'>, options?: CallOptions): Call<Data<'validateWorkflow'>>;
 }
 
 export interface Signatures {
@@ -1458,6 +1498,7 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Operation>
     update: { id: 'updateQualityEvent', http: 'PATCH', path: '/v1/quality-events/{event_id}', answer: 'data', body: 'json' },
     analyzeImpact: { id: 'analyzeImpact', http: 'POST', path: '/v1/quality-events/{event_id}/impact-analysis', answer: 'data', keyed: true },
     copy: { id: 'copyQualityEvent', http: 'GET', path: '/v1/quality-events/{event_id}/report', answer: 'file', query: true },
+    createMany: { id: 'createQualityEvents', http: 'POST', path: '/v1/quality-events/bulk', answer: 'data', query: true, body: 'json', keyed: true },
     getMetrics: { id: 'getQualityEventMetrics', http: 'GET', path: '/v1/quality-events/metrics', answer: 'data', query: true },
     copyRecords: { id: 'copyQualityEventRecords', http: 'GET', path: '/v1/quality-events/report', answer: 'file', query: true },
   },
@@ -1467,6 +1508,8 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Operation>
     get: { id: 'getWorkflow', http: 'GET', path: '/v1/workflows/{workflow_id}', answer: 'data' },
     update: { id: 'updateWorkflow', http: 'PATCH', path: '/v1/workflows/{workflow_id}', answer: 'data', body: 'json' },
     getMetrics: { id: 'getWorkflowMetrics', http: 'GET', path: '/v1/workflows/{workflow_id}/metrics', answer: 'data', query: true },
+    listVersions: { id: 'listWorkflowVersions', http: 'GET', path: '/v1/workflows/{workflow_id}/versions', answer: 'page', query: true },
+    getVersion: { id: 'getWorkflowVersion', http: 'GET', path: '/v1/workflows/{workflow_id}/versions/{version}', answer: 'data' },
     getApproval: { id: 'getApproval', http: 'GET', path: '/v1/workflows/approvals/{approval_id}', answer: 'data' },
     decideApproval: { id: 'decideApproval', http: 'POST', path: '/v1/workflows/approvals/{approval_id}', answer: 'data', body: 'json', keyed: true },
     listPendingApprovals: { id: 'listPendingApprovals', http: 'GET', path: '/v1/workflows/approvals/pending', answer: 'page', query: true },
@@ -1474,9 +1517,11 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Operation>
     createDelegation: { id: 'createDelegation', http: 'POST', path: '/v1/workflows/delegations', answer: 'data', body: 'json', keyed: true },
     getDelegation: { id: 'getDelegation', http: 'GET', path: '/v1/workflows/delegations/{delegation_id}', answer: 'data' },
     revokeDelegation: { id: 'revokeDelegation', http: 'DELETE', path: '/v1/workflows/delegations/{delegation_id}', answer: 'none' },
+    countInstances: { id: 'countWorkflowInstances', http: 'GET', path: '/v1/workflows/instance-counts', answer: 'data', query: true },
     start: { id: 'startWorkflowInstance', http: 'POST', path: '/v1/workflows/instances', answer: 'data', body: 'json', keyed: true },
     getInstance: { id: 'getWorkflowInstance', http: 'GET', path: '/v1/workflows/instances/{entity_id}', answer: 'data' },
     transition: { id: 'transitionWorkflowInstance', http: 'POST', path: '/v1/workflows/instances/{entity_id}/transition', answer: 'data', body: 'json', keyed: true },
+    validate: { id: 'validateWorkflow', http: 'POST', path: '/v1/workflows/validate', answer: 'data', body: 'json', keyed: true },
   },
   signatures: {
     list: { id: 'listSignatures', http: 'GET', path: '/v1/signatures', answer: 'page', query: true },

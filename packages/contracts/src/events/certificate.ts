@@ -86,7 +86,7 @@ export const certificateTasks = {
       certificate_id: z.string(),
       run: z.number().int(),
       requested_by: z.string(),
-      reason: z.string().nullable().default(null),
+      reason: z.string().nullable(),
     }),
   }),
 } as const;

@@ -61,3 +61,12 @@ export const entityEvents = {
     DamagedDocumentFile,
   ),
 } as const;
+
+/** The types of the events that change an entity: a consumer takes those of the kinds that it handles. */
+export const ENTITY_CHANGES: readonly string[] = [
+  entityEvents.created,
+  entityEvents.updated,
+  entityEvents.deleted,
+  entityEvents.restored,
+  entityEvents.purged,
+].map(({ type }) => type);

@@ -44,7 +44,7 @@ export const AuditFacts = z.object({
 
 export type AuditFacts = z.infer<typeof AuditFacts>;
 
-/** A domain event on the wire: CloudEvents 1.0 in its JSON format, with our extension attributes. `type` is the routing key. */
+/** A domain event on the wire: CloudEvents 1.0 in its JSON format, with our extension attributes. */
 export const Envelope = z.object({
   specversion: z.literal('1.0'),
   id: z.string(),
@@ -76,6 +76,16 @@ export const requireAuditFacts = ({ id, data }: Pick<Envelope, 'id' | 'data'>): 
   if (data.audit) return data.audit;
   throw new Error(`The event ${id} tells of an act and has no audit facts.`);
 };
+
+/**
+ * The routing key of an event: its type, and after it the kind of record (`entity.entity.created.v1.supplier`), so that a queue takes
+ * only the kinds that its consumer handles. An event without an audit entry has none.
+ */
+export const toRoutingKey = (type: string, kind: string | undefined): string =>
+  kind === undefined ? type : `${type}.${kind}`;
+
+/** What a queue is bound by to take an event of every kind, or without one. */
+export const anyKind = (type: string): string => `${type}.#`;
 
 /** What a producer declares of an event: its type (`<service>.<noun>.<what happened>.v<n>`) and the shape of `data.record`. */
 export type EventDefinition<Type extends string = string, Payload extends z.ZodType = z.ZodType> = {

@@ -44,9 +44,9 @@ export const TransitionSnapshot = z.object({
   signature_required: z.boolean(),
   signature: SignatureRecord.nullable(),
   /** The approval that it opens: until the next transition the record's content stays as the approvers see it. */
-  approval_id: z.string().nullable().default(null),
+  approval_id: z.string().nullable(),
   /** The fields that its rule requires: the record has them from then on. */
-  required_fields: z.array(z.string()).default([]),
+  required_fields: z.array(z.string()),
   act: z.object({
     user: AuditFacts.shape.user,
     client: AuditFacts.shape.client,
@@ -91,19 +91,15 @@ export const workflowEvents = {
     'A record moved to another state; where that changes the record, the event of its owner has the audit entry',
     TransitionSnapshot,
   ),
-  approvalRequested: defineEvent(
-    'workflow.approval.requested.v1',
-    'A record waits for approval: a round of decisions began',
-    ApprovalSnapshot,
-  ),
+  approvalRequested: defineEvent('workflow.approval.requested.v1', 'A record waits for approval', ApprovalSnapshot),
   approvalBlocked: defineEvent(
     'workflow.approval.blocked.v1',
-    'A round of decisions waits, and too few active users could complete it',
+    'An approval waits, and too few active users could complete it',
     ApprovalSnapshot,
   ),
   approvalDecided: defineEvent(
     'workflow.approval.decided.v1',
-    'An approver decided, and the round goes on',
+    'An approver decided, and the approval needs further decisions',
     ApprovalSnapshot,
   ),
   delegationCreated: defineEvent(

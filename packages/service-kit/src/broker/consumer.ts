@@ -6,7 +6,11 @@ import { type Delivery, deliver, makeSource } from './delivery.ts';
 import type { ObserveDelivery } from './delivery-metrics.ts';
 import { ensureExchanges, ensureQueue, type QueueDefinition } from './topology.ts';
 
-export type Consumer = { queue: QueueDefinition; prefetch: number; onDelivery: (delivery: Delivery) => void };
+export type Consumer = {
+  queue: QueueDefinition;
+  prefetch: number;
+  onDelivery: (delivery: Delivery) => void;
+};
 
 /** The event of a delivery, or null when it is not one. */
 export const parseEnvelope = (body: Buffer): Envelope | null => {

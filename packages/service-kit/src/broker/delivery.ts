@@ -3,11 +3,13 @@ import amqp, { type Channel, type ConsumeMessage } from 'amqplib';
 import { openSpan, toContext } from '../telemetry.ts';
 import { type Acknowledgements, makeAcknowledgements } from './acknowledgement.ts';
 import type { DeliveryOutcome, ObserveDelivery } from './delivery-metrics.ts';
-import { SENT_AT, TRACE } from './publisher.ts';
+import { ORGANIZATION, SENT_AT, TRACE } from './publisher.ts';
 
 /** One delivery. Exactly one of `ack`, `park` and `retry` is called; after the connection was lost they do nothing. */
 export type Delivery = {
   body: Buffer;
+  /** The organisation that its sender names; null for none. */
+  orgId: string | null;
   /** How often it was given to somebody before and came back. */
   returned: number;
   /** Whether the channel that it came by is still there. */
@@ -85,12 +87,14 @@ export const deliver = (message: ConsumeMessage, source: Source, onDelivery: (de
   const { isOpen, acknowledgements, reject } = source;
   acknowledgements.open(message);
   const way = track(message, source);
+  const orgId = getHeader(message, ORGANIZATION);
   const once = (outcome: DeliveryOutcome, act: () => void) => (): void => {
     way.end(isOpen() ? outcome : 'lost');
     act();
   };
   const delivery: Delivery = {
     body: message.content,
+    orgId: typeof orgId === 'string' ? orgId : null,
     returned: Number(getHeader(message, 'x-delivery-count') ?? 0),
     isOpen,
     ack: once('acknowledged', () => acknowledgements.ack(message)),

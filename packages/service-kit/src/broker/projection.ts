@@ -15,6 +15,7 @@ import {
   type ProjectedRows,
   type RoutedRow,
 } from './projection-writer.ts';
+import type { HandledKinds } from './topology.ts';
 
 /** What an event makes of a record: the row as it shall be, whole; null where the event is about none. */
 export type Projecting<Row extends ProjectedRow> = {
@@ -61,6 +62,7 @@ type Parts = {
   /** The queue's name: `<service>.<read model>`. */
   queue: string;
   sources: readonly ProjectionSource[];
+  kinds?: HandledKinds | undefined;
   /** What further rows are made of those of the sources. */
   assembling?: Assembling;
   connection: Connection;
@@ -74,6 +76,7 @@ const APPLY_MS = 3_000;
 /** A delivery that nobody sent: `written` is called where a message would be acknowledged. */
 const own = (written: () => void): Delivery => ({
   body: Buffer.alloc(0),
+  orgId: null,
   returned: 0,
   isOpen: () => true,
   ack: written,
@@ -86,7 +89,7 @@ const own = (written: () => void): Delivery => ({
  * ignored. It is the same after whatever comes twice, late or out of order. What cannot be parsed is parked; what cannot be
  * written waits.
  */
-export const makeProjection = ({ queue, sources, assembling, connection, log }: Parts): Projection => {
+export const makeProjection = ({ queue, sources, kinds, assembling, connection, log }: Parts): Projection => {
   const types = [...new Set(sources.flatMap(({ events }) => events.map(({ definition }) => definition.type)))];
   const writer = makeProjectionWriter({ connection, assembling });
   const write = (batch: readonly RoutedRow[][]) => writer.write(batch.flat());
@@ -123,7 +126,7 @@ export const makeProjection = ({ queue, sources, assembling, connection, log }: 
 
   return {
     consumer: {
-      queue: { name: queue, types, singleActive: true },
+      queue: { name: queue, types, kinds, singleActive: true },
       prefetch: 2 * BATCH_DELIVERIES,
       onDelivery: take,
     },

@@ -1,20 +1,22 @@
 import { SpanKind } from '@opentelemetry/api';
-import { BROKER } from '@qsc/contracts/events';
+import { BROKER, toRoutingKey } from '@qsc/contracts/events';
 import type { ChannelModel, ConfirmChannel, Message } from 'amqplib';
 import { currentTraceparent, openSpan, toContext } from '../telemetry.ts';
 import { ensureExchanges } from './topology.ts';
 
-/** `queue`: where a task goes; an event goes to whoever takes its type. `traceparent`: the trace that it belongs to. */
+/** `queue`: where a task goes; an event goes to whoever takes its type and `kind`. `traceparent`: the trace that it belongs to. */
 export type Outgoing = {
   id: string;
   orgId: string;
   type: string;
+  kind?: string | undefined;
   body: string;
   queue?: string | undefined;
   traceparent?: string | undefined;
 };
 
-/** Headers of a message: the trace that its taking belongs to, and when it was published, in milliseconds. */
+/** Headers of a message: its organisation, the trace that its taking belongs to, and when it was published, in milliseconds. */
+export const ORGANIZATION = 'orgid';
 export const TRACE = 'traceparent';
 export const SENT_AT = 'sent-at';
 
@@ -35,7 +37,7 @@ export const toPartition = (orgId: string): number => {
   return (hash >>> 0) % BROKER.partitions;
 };
 
-/** Publishes events on the topic exchange by their type, and tasks on the exchange of work by their queue. */
+/** Publishes events on the topic exchange by their type and kind, and tasks on the exchange of work by their queue. */
 export const makePublisher = (): Publisher => {
   let channel: ConfirmChannel | undefined;
   const returned = new Set<string>();
@@ -62,7 +64,7 @@ export const makePublisher = (): Publisher => {
       channel = opened;
     },
     isReady: () => channel !== undefined,
-    publish: ({ id, orgId, type, body, queue, traceparent }) =>
+    publish: ({ id, orgId, type, kind, body, queue, traceparent }) =>
       new Promise((resolve) => {
         if (!channel) return resolve('failed');
         const parent = toContext(traceparent);
@@ -75,7 +77,7 @@ export const makePublisher = (): Publisher => {
         try {
           channel.publish(
             queue === undefined ? BROKER.exchange : BROKER.work,
-            queue ?? type,
+            queue ?? toRoutingKey(type, kind),
             Buffer.from(body),
             {
               messageId: id,
@@ -83,6 +85,7 @@ export const makePublisher = (): Publisher => {
               persistent: true,
               contentType: queue === undefined ? 'application/cloudevents+json' : 'application/json',
               headers: {
+                [ORGANIZATION]: orgId,
                 partition: toPartition(orgId),
                 [SENT_AT]: Date.now(),
                 ...(trace ? { [TRACE]: trace } : {}),

@@ -67,7 +67,9 @@ const waitForMarks = (): Promise<void> => wait(SETTLING_MS, undefined, { ref: fa
 /** The incarnations of a service's own queues, and of those to which it sends. */
 export const makeQueueIncarnations = (parts: Parts): QueueIncarnations => {
   const { rows, queues, resend, clock, log, settle = waitForMarks } = parts;
-  let handling: Promise<void> = Promise.resolve();
+  /** What was announced and is not handled yet, by queue. */
+  const waiting = new Map<string, Announced>();
+  let isHandling = false;
 
   const store = async (_id: string, incarnation: string) => {
     await rows.model.updateOne({ _id }, { $set: { incarnation } }, { upsert: true });
@@ -76,29 +78,40 @@ export const makeQueueIncarnations = (parts: Parts): QueueIncarnations => {
   const readIncarnations = async (ids: readonly string[]): Promise<Map<string, string>> =>
     new Map((await rows.find({ _id: trusted({ $in: ids }) })).map(({ _id, incarnation }) => [_id, incarnation]));
 
-  // What another replica published before the queue existed may be marked as confirmed only after the first resend.
+  // What another replica published before the queues existed may be marked as confirmed only after the first resend.
   const resendUnknown = async (announced: readonly Announced[]): Promise<void> => {
     const sent = await readIncarnations(announced.map(({ name }) => `sent/${name}`));
     const unknown = announced.filter(({ name, incarnation }) => sent.get(`sent/${name}`) !== incarnation);
     if (unknown.length === 0) return;
     const since = new Date(clock().getTime() - OVERLAP_MS);
-    for (const queue of unknown) {
+    for (const queue of unknown)
       log.warn('a queue was created; the events of the kept day are sent to it again', { queue: queue.name });
-      await resend(queue);
-    }
+    await resend(unknown);
     await settle();
-    for (const queue of unknown) {
-      await resend(queue, since);
-      await store(`sent/${queue.name}`, queue.incarnation);
-    }
+    await resend(unknown, since);
+    for (const queue of unknown) await store(`sent/${queue.name}`, queue.incarnation);
   };
 
-  const handle = async (body: Buffer): Promise<void> => {
-    try {
-      await resendUnknown(Announcement.parse(JSON.parse(body.toString('utf8'))).queues);
-    } catch (error) {
-      log.warn('events could not be sent again; the next announcement retries it', errorFields(error));
+  const handleWaiting = async (): Promise<void> => {
+    if (isHandling) return;
+    isHandling = true;
+    while (waiting.size > 0) {
+      const announced = [...waiting.values()];
+      waiting.clear();
+      await resendUnknown(announced).catch((error: unknown) => {
+        log.warn('events could not be sent again; the next announcement retries it', errorFields(error));
+      });
     }
+    isHandling = false;
+  };
+
+  const receive = (body: Buffer): void => {
+    try {
+      for (const queue of Announcement.parse(JSON.parse(body.toString('utf8'))).queues) waiting.set(queue.name, queue);
+    } catch (error) {
+      log.warn('an announcement of incarnations could not be read', errorFields(error));
+    }
+    void handleWaiting();
   };
 
   const announceOn = async (channel: Channel): Promise<void> => {
@@ -140,7 +153,7 @@ export const makeQueueIncarnations = (parts: Parts): QueueIncarnations => {
       await channel.consume(
         queue,
         (message) => {
-          if (message) handling = handling.then(() => handle(message.content));
+          if (message) receive(message.content);
           else void connection.close().catch(() => {});
         },
         { noAck: true },

@@ -8,6 +8,7 @@ import type { Publisher } from './publisher.ts';
 /** What a queue takes: events by type or partition, or with `work` the tasks that are sent to it by its name. */
 export type Taking = {
   name: string;
+  incarnation: string;
   types?: readonly string[] | undefined;
   partition?: number | undefined;
   work?: boolean | undefined;
@@ -17,8 +18,11 @@ export type Relay = {
   /** Takes rows that were just committed, so that they need not wait for the sweep. */
   offer(rows: readonly OutboxRow[]): void;
   start(): void;
-  /** Sends again what the queue would take and is kept as confirmed, all of it or what was confirmed since a time. */
-  resend(queue: Taking, since?: Date): Promise<void>;
+  /**
+   * Sends again what the queues take and is kept as confirmed, all of it or what was confirmed since a time: each event once for
+   * these queues together, however many replicas are asked.
+   */
+  resend(queues: readonly Taking[], since?: Date): Promise<void>;
   /** Publishes what is on its way and stops. What is left stays in the outbox. */
   stop(): Promise<void>;
 };
@@ -44,7 +48,7 @@ export const makeRelay = ({ outbox, publisher, clock, log }: Parts): Relay => {
   /** What is on its way, with the length of its body. */
   const inFlight = new Map<string, number>();
   let characters = 0;
-  const confirmed: string[] = [];
+  const confirmed: Pick<OutboxRow, '_id' | 'resent_for'>[] = [];
   let sweeping: Promise<void> | undefined;
   let confirming: Promise<void> | undefined;
   let resends = 0;
@@ -63,24 +67,31 @@ export const makeRelay = ({ outbox, publisher, clock, log }: Parts): Relay => {
     inFlight.delete(id);
   };
 
+  /** Marks rows as confirmed, except those that are to be sent again since they were published. */
+  const mark = async ([times, rows]: [number, typeof confirmed]): Promise<void> => {
+    const resent_for = trusted(times === 0 ? { $exists: false } : { $size: times });
+    const filter = { _id: trusted({ $in: rows.map(({ _id }) => _id) }), resent_for };
+    const marked = { $set: { confirmed_at: clock() }, $unset: { claimed_until: 1 } } as const;
+    await outbox.model.updateMany(filter, marked, LOSABLE);
+  };
+
   const confirmKept = async (): Promise<void> => {
     await new Promise((resolve) => setTimeout(resolve, KEEP_PAUSE_MS));
     while (confirmed.length > 0) {
-      const ids = confirmed.splice(0, confirmed.length);
-      const mark = { $set: { confirmed_at: clock() }, $unset: { claimed_until: 1 } } as const;
+      const rows = confirmed.splice(0, confirmed.length);
       try {
-        await outbox.model.updateMany({ _id: trusted({ $in: ids }) }, mark, LOSABLE);
+        for (const alike of Map.groupBy(rows, ({ resent_for = [] }) => resent_for.length)) await mark(alike);
       } catch (error) {
         log.warn('outbox rows stay until the sweep', errorFields(error));
       }
-      for (const id of ids) leave(id);
+      for (const { _id } of rows) leave(_id);
     }
     confirming = undefined;
   };
 
   const settle = (row: OutboxRow, outcome: 'confirmed' | 'unroutable' | 'failed'): void => {
     if (outcome === 'confirmed') {
-      confirmed.push(row._id);
+      confirmed.push({ _id: row._id, resent_for: row.resent_for });
       confirming ??= confirmKept();
       return;
     }
@@ -100,6 +111,7 @@ export const makeRelay = ({ outbox, publisher, clock, log }: Parts): Relay => {
         id: row._id,
         orgId: row.org_id,
         type: row.type,
+        kind: row.kind,
         body: row.body,
         queue: row.queue,
         traceparent: row.traceparent,
@@ -154,14 +166,20 @@ export const makeRelay = ({ outbox, publisher, clock, log }: Parts): Relay => {
     start() {
       timer ??= setInterval(tick, SWEEP_MS);
     },
-    async resend(queue, since = new Date(0)) {
+    async resend(queues, since = new Date(0)) {
       resends += 1;
-      for (const id of confirmed.splice(0, confirmed.length)) leave(id);
+      for (const { _id } of confirmed.splice(0, confirmed.length)) leave(_id);
       await confirming;
-      await outbox.model.updateMany(
-        { ...takenBy(queue), confirmed_at: trusted({ $gte: since }) },
-        { $set: { claimed_until: clock() }, $unset: { confirmed_at: 1 } },
-      );
+      const incarnations = queues.map(({ incarnation }) => incarnation);
+      for (const queue of queues) {
+        const due = { confirmed_at: trusted({ $gte: since }), resent_for: trusted({ $ne: queue.incarnation }) };
+        const again = {
+          $set: { claimed_until: clock() },
+          $addToSet: { resent_for: { $each: incarnations } },
+          $unset: { confirmed_at: 1 },
+        };
+        await outbox.model.updateMany({ ...takenBy(queue), ...due }, again);
+      }
     },
     async stop() {
       clearInterval(timer);

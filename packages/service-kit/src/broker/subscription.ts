@@ -8,6 +8,7 @@ import { retryConflict } from '../mongo/retry-conflict.ts';
 import type { UnitOfWork } from '../mongo/unit-of-work.ts';
 import { type Consumer, parseEnvelope } from './consumer.ts';
 import { takeWithRetries } from './take-with-retries.ts';
+import type { HandledKinds } from './topology.ts';
 
 /** The effect of an event: writes and further events, committed together with the mark that the event was taken. */
 export type Effect = { changes: readonly Change[]; events: readonly Envelope[] };
@@ -32,6 +33,7 @@ type Parts = {
   /** The consumer's name; its queue is `<service>.<name>`. */
   queue: string;
   subscriptions: readonly Subscription[];
+  kinds?: HandledKinds | undefined;
   unitOfWork: UnitOfWork;
   inbox: Collection<{ _id: string; received_at: Date }>;
   log: Log;
@@ -41,7 +43,7 @@ type Parts = {
  * A consumer of single events, each of which has its effect exactly once: the inbox row and the effect are one transaction.
  * What cannot be parsed is parked; what fails for another reason is tried again with a pause, and parked by the queue's delivery limit.
  */
-export const subscribe = ({ queue, subscriptions, unitOfWork, inbox, log }: Parts): Consumer => {
+export const subscribe = ({ queue, subscriptions, kinds, unitOfWork, inbox, log }: Parts): Consumer => {
   const byType = new Map(subscriptions.map((subscription) => [subscription.definition.type, subscription]));
 
   const commitOnce = async ({ changes, events }: Effect, _id: string): Promise<void> => {
@@ -67,7 +69,7 @@ export const subscribe = ({ queue, subscriptions, unitOfWork, inbox, log }: Part
   };
 
   return {
-    queue: { name: queue, types: [...byType.keys()] },
+    queue: { name: queue, types: [...byType.keys()], kinds },
     prefetch: SETS_OF_COMMIT,
     onDelivery: takeWithRetries({ queue, log, parse: parseEnvelope, take }),
   };

@@ -1,10 +1,15 @@
-import { BROKER, EXCHANGES, parkingQueueName } from '@qsc/contracts/events';
+import { anyKind, BROKER, EXCHANGES, parkingQueueName, toRoutingKey } from '@qsc/contracts/events';
 import type { Channel, ChannelModel } from 'amqplib';
+
+/** The kinds of records that a consumer handles of some types of events: what is bound when it starts. */
+export type HandledKinds = { types: readonly string[]; list: () => Promise<readonly string[]> };
 
 /** A durable queue of one consumer. It takes events by type, one partition of all events, or the tasks that are sent to it. */
 export type QueueDefinition = {
   name: string;
   types?: readonly string[];
+  /** Of these types, only events of the kinds; every kind of the others. */
+  kinds?: HandledKinds | undefined;
   partition?: number;
   /** Tasks of minutes, which are sent to the queue by its name. */
   work?: boolean;
@@ -92,6 +97,14 @@ const declare = async (channel: Channel, queue: QueueDefinition): Promise<void> 
   });
 };
 
+/** The routing keys of events of a queue. */
+const listKeys = async ({ types = [], kinds }: QueueDefinition): Promise<string[]> => {
+  const handled = await kinds?.list();
+  return types.flatMap((type) =>
+    handled && kinds?.types.includes(type) ? handled.map((kind) => toRoutingKey(type, kind)) : [anyKind(type)],
+  );
+};
+
 /**
  * Sees to it that the queue, its parking queue and its bindings are there. A queue that is not there is declared only after
  * `beforeAnew`, so that it cannot come into being unnoticed.
@@ -107,7 +120,7 @@ export const ensureQueue = async (
     await declare(channel, queue);
   }
   if (queue.work) await channel.bindQueue(queue.name, BROKER.work, queue.name);
-  for (const type of queue.types ?? []) await channel.bindQueue(queue.name, BROKER.exchange, type);
+  for (const key of await listKeys(queue)) await channel.bindQueue(queue.name, BROKER.exchange, key);
   if (queue.partition !== undefined) {
     await bindPartitioned(channel);
     await channel.bindQueue(queue.name, BROKER.partitioned, '', { 'x-match': 'all', partition: queue.partition });

@@ -70,7 +70,7 @@ export const makeNotice = <Type extends string, Payload extends z.ZodType>(
 
 /**
  * The envelope of one domain event: CloudEvents 1.0 with everything that the audit entry needs.
- * @param definition the declared event; its type becomes the routing key.
+ * @param definition the declared event; its type and the kind of record (`entity_type`) become the routing key.
  * @param call who acts, when and by which request.
  * @param content the audit facts and the record as it stands after the action.
  */

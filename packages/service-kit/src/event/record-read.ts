@@ -1,6 +1,5 @@
 import type { Envelope } from '@qsc/contracts/events';
 import type { Call } from '../call.ts';
-import type { Organizations } from '../identity/organization.ts';
 import type { UnitOfWork } from '../mongo/unit-of-work.ts';
 
 /** The record that is read, as the audit trail names it. */
@@ -10,7 +9,6 @@ export type ReadSubject = { type: string; id: string; name: string; version: num
 export type RecordRead<Subject = ReadSubject> = (subject: Subject, call: Call) => Promise<void>;
 
 type Parts<Subject> = {
-  organizations: Pick<Organizations, 'get'>;
   unitOfWork: Pick<UnitOfWork, 'commit'>;
   toEvent: (subject: Subject, call: Call) => Envelope;
 };
@@ -27,12 +25,7 @@ export const toReadFacts = ({ type, id, name, version }: ReadSubject) => ({
 
 /** Records reads of one record. Lists are not recorded. */
 export const makeRecordRead =
-  <Subject extends Pick<ReadSubject, 'type'>>({
-    organizations,
-    unitOfWork,
-    toEvent,
-  }: Parts<Subject>): RecordRead<Subject> =>
+  <Subject extends Pick<ReadSubject, 'type'>>({ unitOfWork, toEvent }: Parts<Subject>): RecordRead<Subject> =>
   async (subject, call) => {
-    const { recorded_reads } = await organizations.get(call.actor.org_id);
-    if (recorded_reads.includes(subject.type)) await unitOfWork.commit([], [toEvent(subject, call)]);
+    if (call.organization?.recorded_reads.includes(subject.type)) await unitOfWork.commit([], [toEvent(subject, call)]);
   };

@@ -1,8 +1,7 @@
-import { systemActor, UTC } from '@qsc/contracts';
 import type { AuditFacts, TransitionSnapshot } from '@qsc/contracts/events';
-import type { Call } from '../call.ts';
+import { type Call, systemCall } from '../call.ts';
 
-type MoveFacts = Pick<AuditFacts, 'action' | 'user' | 'signature'> & {
+type TransitionFacts = Pick<AuditFacts, 'action' | 'user' | 'signature'> & {
   workflow_state: string;
   details?: Record<string, unknown>;
 };
@@ -11,17 +10,10 @@ type MoveFacts = Pick<AuditFacts, 'action' | 'user' | 'signature'> & {
  * The call of a workflow transition: its client, request, reason and moment, for the owner of the record that
  * it changes. Who acted goes into the audit entry by `factsOfTransition`.
  */
-export const callOfTransition = (orgId: string, { act }: Pick<TransitionSnapshot, 'act'>): Call => ({
-  actor: { ...systemActor(orgId), ...act.user, role: null },
-  now: new Date(act.at),
-  zone: UTC,
-  requestId: act.request_id,
-  client: act.client,
-  reason: act.reason,
-  ifMatch: null,
-  idempotency: null,
-  traceparent: undefined,
-});
+export const callOfTransition = (orgId: string, { act }: Pick<TransitionSnapshot, 'act'>): Call => {
+  const call = systemCall(orgId, new Date(act.at), act.request_id);
+  return { ...call, actor: { ...call.actor, ...act.user, role: null }, client: act.client, reason: act.reason };
+};
 
 /**
  * What the audit entry of a transition says beside the record: the act, who acted, the state after it and its signature. The owner
@@ -33,7 +25,7 @@ export const factsOfTransition = ({
   to_state,
   signature_required,
   signature,
-}: TransitionSnapshot): MoveFacts => ({
+}: TransitionSnapshot): TransitionFacts => ({
   action,
   user: act.user,
   workflow_state: to_state,

@@ -12,6 +12,7 @@ import { makeMeshTokens } from '../mesh-secret.ts';
 import { currentTraceparent, inSpan } from '../telemetry.ts';
 import { plainChannel } from '../tls/certificate.ts';
 import type { MeshMember } from '../tls/mesh.ts';
+import { type ServiceName, serviceDefinition } from './definition.ts';
 import { MESH_TOKEN, REQUEST_ID, TRACEPARENT } from './server.ts';
 import { fromServiceError } from './status.ts';
 
@@ -165,3 +166,7 @@ export const makeGrpcClient = (target: GrpcTarget, mesh: MeshMember): GrpcClient
   const metadata = makeMetadataSource(target, mesh);
   return { raw, metadata, close: () => raw.close(), ...makeCalls(target, raw, metadata) };
 };
+
+/** A client of a service's own calls at an address. */
+export const makeServiceClient = (name: ServiceName, address: string, mesh: MeshMember): GrpcClient =>
+  makeGrpcClient({ address, name, definition: serviceDefinition(name) }, mesh);

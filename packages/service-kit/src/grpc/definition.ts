@@ -37,3 +37,12 @@ export const loadService = (file: string, name: string): ServiceDefinition => {
   if (!service) throw new Error(`proto/${file} holds no service ${name}.`);
   return service;
 };
+
+/** The services that have calls of their own under `proto/<name>/v1`. */
+export type ServiceName = 'audit' | 'certificate' | 'entity' | 'identity' | 'quality' | 'workflow';
+
+/** The definition of a service's own calls. */
+export const serviceDefinition = (name: ServiceName): ServiceDefinition => {
+  const title = `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
+  return loadService(`${name}/v1/${name}.proto`, `qsc.${name}.v1.${title}Service`);
+};

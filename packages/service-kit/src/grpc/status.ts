@@ -44,15 +44,6 @@ export const toServiceError = (error: AppError): Partial<ServiceError> => {
 const isServiceError = (error: unknown): error is ServiceError =>
   error instanceof Error && typeof (error as { code?: unknown }).code === 'number' && 'metadata' in error;
 
-/**
- * Whether a call failed because the other service does not know its method: one of a release before. Such a failure comes as
- * `service_unavailable`, in whatever it is wrapped.
- */
-export const isUnknownMethod = (error: unknown): boolean => {
-  if (!isServiceError(error)) return error instanceof Error && isUnknownMethod(error.cause);
-  return error.code === status.UNIMPLEMENTED && error.metadata.get(CODE).length === 0;
-};
-
 /** The coded error that a gRPC failure stands for; one without a code means that the other service is away. */
 export const fromServiceError = (error: unknown): AppError => {
   if (!isServiceError(error)) return unavailable('A part of the service does not answer. Try again.', error);

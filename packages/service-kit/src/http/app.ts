@@ -1,14 +1,14 @@
 import { parse as parseQuery } from 'node:querystring';
-import { type Actor, systemActor, UTC } from '@qsc/contracts';
+import { type Actor, systemActor } from '@qsc/contracts';
 import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { z } from 'zod';
 import type { Call } from '../call.ts';
 import type { Clock } from '../clock.ts';
 import { runWithContext } from '../context.ts';
 import { AppError } from '../error.ts';
-import type { Organizations } from '../identity/organization.ts';
+import type { RequestOrganizations } from '../identity/organization.ts';
 import type { Log } from '../log.ts';
-import { EDGE_HEADER, EDGE_VERSION_HEADER, type MeshSecret, makeEdgeSeal } from '../mesh-secret.ts';
+import { EDGE_HEADER, EDGE_VERSION_HEADER, type Edge, type MeshSecret, makeEdgeSeal } from '../mesh-secret.ts';
 import type { HttpMetrics } from '../metrics.ts';
 import { type Authenticate, authorize } from './authenticate.ts';
 import { type BodyBudget, makeBodyBudget } from './body-budget.ts';
@@ -27,7 +27,7 @@ import type { ReceivedFile } from './upload.ts';
 export type AppParts = {
   routes: readonly AnyRoute[];
   authenticate: Authenticate;
-  organizations: Pick<Organizations, 'get'>;
+  organizations: RequestOrganizations;
   oncePerKey: OncePerKey;
   meshSecret: MeshSecret;
   clock: Clock;
@@ -42,14 +42,8 @@ const JSON_TYPES = ['application/json', 'application/merge-patch+json'];
 
 const getLocals = (response: Response): Locals => response.locals as unknown as Locals;
 
-const requireReason = async (
-  { organizations }: AppParts,
-  route: AnyRoute,
-  call: ReturnType<typeof buildCall>,
-): Promise<void> => {
-  if (!route.gxp || call.reason !== null) return;
-  const { strict_mode } = await organizations.get(call.actor.org_id);
-  if (strict_mode)
+const requireReason = (route: AnyRoute, { organization, reason }: Call): void => {
+  if (route.gxp && organization?.strict_mode && reason === null)
     throw new AppError(
       'reason_required',
       'This organisation asks for a reason. Send it in the header X-Change-Reason.',
@@ -171,22 +165,29 @@ const goneSignal = (response: Response): AbortSignal => {
 const makeCallFor = ({ clock, meshSecret, organizations }: AppParts, route: AnyRoute) => {
   const toIdempotency = makeIdempotencyKeys(meshSecret, route);
   const edgeSeal = makeEdgeSeal(meshSecret);
+  // The gateway gives the caller's organisation, where it knows it as it is now.
+  const organizationOf = async ({ org_id }: Actor, edge: Edge | null): Promise<Call['organization']> => {
+    if (route.scope === 'open') return undefined;
+    if (edge?.organization?.id !== org_id) return organizations.get(org_id);
+    organizations.remember?.(edge.organization);
+    return edge.organization;
+  };
   return async (request: Request, response: Response): Promise<Call> => {
     const { requestId, actor, body = Buffer.alloc(0) } = getLocals(response);
     if (!actor) throw new Error('a route was reached without an actor');
-    const sealed = edgeSeal.open(requestId, request.get(EDGE_HEADER));
+    const edge = edgeSeal.open(requestId, request.get(EDGE_HEADER));
     return buildCall(request, {
       actor,
       requestId,
       now: clock(),
-      zone: route.scope === 'open' ? UTC : (await organizations.get(actor.org_id)).time_zone,
+      organization: await organizationOf(actor, edge),
       idempotency: toIdempotency(request, { actor, body }),
       client: {
-        ip_address: sealed ?? request.socket.remoteAddress ?? null,
+        ip_address: edge?.address ?? request.socket.remoteAddress ?? null,
         user_agent: request.get('user-agent')?.slice(0, 512) ?? null,
         api_key_id: actor.api_key_id,
       },
-      gatewayVersion: sealed === null ? undefined : versionIn(request.get(EDGE_VERSION_HEADER)),
+      gatewayVersion: edge === null ? undefined : versionIn(request.get(EDGE_VERSION_HEADER)),
       gone: goneSignal(response),
     });
   };
@@ -205,7 +206,7 @@ const respond = (parts: AppParts, route: AnyRoute) => {
       query: parsePart(route.query, withoutReason(request), 'query'),
       body: parsePart(route.body ?? (readsJson(route) ? NO_BODY : undefined), request.body, 'body'),
     };
-    await requireReason(parts, route, call);
+    requireReason(route, call);
     const { file } = getLocals(response);
     const opened = route.scope === 'open' ? buildOpened(request, getLocals(response)) : {};
     const run = () => route.handle({ ...parsed, call, ...(file ? { file } : {}), ...opened });

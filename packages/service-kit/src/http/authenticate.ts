@@ -1,20 +1,16 @@
 import { type Actor, type Role, roleAllows, type Scope, toActor } from '@qsc/contracts';
 import { AppError } from '../error.ts';
-import type { IdentityWatch } from '../identity/watch.ts';
 import type { TokenVerifier } from '../token-verifier.ts';
 import { parseBearer } from './request.ts';
 
 /** Tells who calls, from the `Authorization` header. Throws `unauthorized`. */
 export type Authenticate = (authorization: string | undefined) => Promise<Actor>;
 
-/** Verifies the access token itself, revocation included: no service trusts the network or a plain header. */
+/** Verifies the access token itself: no service trusts the network or a plain header. The gateway refuses revoked ones. */
 export const makeAuthenticate =
-  (verifier: TokenVerifier, watch: Pick<IdentityWatch, 'refuseRevoked'>): Authenticate =>
-  async (authorization) => {
-    const claims = await verifier.verify(parseBearer(authorization));
-    watch.refuseRevoked(claims);
-    return toActor(claims);
-  };
+  (verifier: TokenVerifier): Authenticate =>
+  async (authorization) =>
+    toActor(await verifier.verify(parseBearer(authorization)));
 
 type Required = {
   scope: Scope | 'authenticated';

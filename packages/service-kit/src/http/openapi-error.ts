@@ -28,7 +28,7 @@ const ERROR_EXAMPLES: Record<ErrorCode, ErrorExample> = {
     details: { relationship_id: exampleId('relationship') },
   },
   invalid_transition: {
-    means: 'The record cannot move to this state from where it is.',
+    means: 'The record cannot reach this state from its present one.',
     message: '"qualified" cannot be reached from "new". Allowed: evaluation, disqualified.',
     details: {
       current_state: 'new',
@@ -36,7 +36,7 @@ const ERROR_EXAMPLES: Record<ErrorCode, ErrorExample> = {
       allowed_transitions: ['evaluation', 'disqualified'],
     },
   },
-  approval_required: { means: 'The move needs approvals first.', message: 'This move needs an approval.' },
+  approval_required: { means: 'The transition needs approvals first.', message: 'This transition needs an approval.' },
   idempotency_in_progress: {
     means: 'A request with the same idempotency key is still running.',
     message: 'A request with this idempotency key is still running. Try again.',
@@ -90,7 +90,7 @@ const ERROR_EXAMPLES: Record<ErrorCode, ErrorExample> = {
     message: 'The state "conditional" needs: conditions.',
     details: { missing_fields: ['attributes.conditions'] },
   },
-  signature_required: { means: 'The move has to be signed.', message: 'Sign this move with `signature`.' },
+  signature_required: { means: 'The transition has to be signed.', message: 'Sign this transition with `signature`.' },
   signature_invalid: { means: 'The signature does not hold.', message: 'The password of the signature is wrong.' },
   account_locked: { means: 'The account is locked after too many failures.', message: 'Signing is locked.' },
   idempotency_key_reused: {

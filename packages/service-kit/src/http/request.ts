@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { type Actor, type FieldError, isVisible, newId, normalizeText } from '@qsc/contracts';
+import { type Actor, type FieldError, isVisible, newId, normalizeText, UTC } from '@qsc/contracts';
 import type { Request } from 'express';
 import type { z } from 'zod';
 import type { Call, Client, Idempotency } from '../call.ts';
@@ -98,7 +98,7 @@ type Known = {
   requestId: string;
   client: Client;
   now: Date;
-  zone: string;
+  organization: Call['organization'];
   idempotency: Idempotency | null;
   gatewayVersion?: string | undefined;
   gone: AbortSignal;
@@ -112,7 +112,8 @@ export const buildCall = (request: Request, known: Known): Call => {
   return {
     actor: known.actor,
     now: known.now,
-    zone: known.zone,
+    zone: known.organization?.time_zone ?? UTC,
+    organization: known.organization,
     requestId: known.requestId,
     client: known.client,
     reason: readReason(request),

@@ -11,7 +11,7 @@ export type HttpServer = { port: number; stop(): Promise<void> };
 
 const STOP_MS = 10_000;
 const IDLE_MS = 50;
-/** More than the gateway takes, since it adds the token and the sealed address. */
+/** More than the gateway takes, since it adds the token and what it seals. */
 const HEADER_BYTES = 32 * 1024;
 /** Longer than the gateway waits for a request, since its answer has the form of every error and Node's has not. */
 const REQUEST_MS = 300_000;

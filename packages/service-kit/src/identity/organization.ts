@@ -4,56 +4,65 @@ import type { Clock } from '../clock.ts';
 import { AppError } from '../error.ts';
 import type { GrpcClient } from '../grpc/client.ts';
 import type { Organization } from './client.ts';
-import type { WatchHooks } from './watch.ts';
 
+/** What a service behind the gateway knows of organisations. */
 export type Organizations = {
-  /** Tier and settings of an organisation as they are now. Throws `not_found`, or `service_unavailable` when identity is away. */
-  get(orgId: string): Promise<Organization>;
-  hooks: WatchHooks;
+  /**
+   * The settings of an organisation: asked for, unless they are known and at most so old; while identity is away the last known
+   * ones for an hour. Throws `not_found`, or `service_unavailable` where there are none.
+   */
+  get(orgId: string, maxAgeMs?: number): Promise<Organization>;
+  /** Takes the settings that came with a request. */
+  remember(settings: Organization): void;
 };
 
-/** The moment as an organisation's calendar has it, for work without a request. Throws as `Organizations.get`. */
+/** What requests need; a service that has the organisations itself need not remember them. */
+export type RequestOrganizations = Pick<Organizations, 'get'> & Partial<Pick<Organizations, 'remember'>>;
+
+/** The moment as an organisation's calendar has it, by settings of the last five seconds. Throws as `Organizations.get`. */
 export type ReadLocalTime = (orgId: string) => Promise<LocalTime>;
+
+const RECENT_MS = 5_000;
 
 /** @param organizations absent in the identity service itself, where no calendar day decides. */
 export const makeReadLocalTime =
   (clock: Clock, organizations: Pick<Organizations, 'get'> | undefined): ReadLocalTime =>
   async (orgId) => {
-    const zone = organizations && orgId !== '' ? (await organizations.get(orgId)).time_zone : UTC;
+    const zone = organizations && orgId !== '' ? (await organizations.get(orgId, RECENT_MS)).time_zone : UTC;
     return { now: clock(), zone };
   };
 
-const LAST_KNOWN_MS = 3_600_000;
+const LAST_KNOWN = { max: 10_000, ttl: 3_600_000 };
+/** How long identity may take where the last known settings would do, and for how long it is not asked again then. */
+const ANSWER_MS = 2_000;
+const AWAY_MS = 5_000;
 
-/**
- * Organisations, remembered while the watch on identity is alive: a change drops the copy before it is acknowledged.
- * While identity is away the last known settings hold for up to an hour, so that records stay readable and writable.
- */
-export const makeOrganizations = (client: GrpcClient, isFresh: () => boolean): Organizations => {
-  const known = new LRUCache<string, Organization>({ max: 10_000 });
-  const lastKnown = new LRUCache<string, Organization>({ max: 10_000, ttl: LAST_KNOWN_MS });
-  let changes = 0;
-  const drop = (orgId?: string) => {
-    changes += 1;
-    if (orgId === undefined) known.clear();
-    else known.delete(orgId);
-  };
+const isAway = (error: unknown): boolean => error instanceof AppError && error.code === 'service_unavailable';
+
+/** The settings of organisations, as requests bring them or identity gives them. */
+export const makeOrganizations = (client: GrpcClient, clock: Clock): Organizations => {
+  const known = new LRUCache<string, { settings: Organization; at: Date }>(LAST_KNOWN);
+  let awayUntil = 0;
+
+  const remember = (settings: Organization): void => void known.set(settings.id, { settings, at: clock() });
+
   return {
-    async get(orgId) {
-      const cached = isFresh() ? known.get(orgId) : undefined;
-      if (cached) return cached;
-      const before = changes;
+    remember,
+    async get(orgId, maxAgeMs = 0) {
+      const last = known.get(orgId);
+      if (last && Math.abs(clock().getTime() - last.at.getTime()) < maxAgeMs) return last.settings;
+      if (last && performance.now() < awayUntil) return last.settings;
       try {
-        const organization = await client.call<{ org_id: string }, Organization>('GetOrganization', { org_id: orgId });
-        lastKnown.set(orgId, organization);
-        if (before === changes) known.set(orgId, organization);
-        return organization;
+        const deadlineMs = last ? ANSWER_MS : undefined;
+        const settings = await client.call<object, Organization>('GetOrganization', { org_id: orgId }, deadlineMs);
+        remember(settings);
+        return settings;
       } catch (error) {
-        const last = lastKnown.get(orgId);
-        if (last && error instanceof AppError && error.code === 'service_unavailable') return last;
-        throw error;
+        const kept = known.get(orgId);
+        if (!kept || !isAway(error)) throw error;
+        awayUntil = performance.now() + AWAY_MS;
+        return kept.settings;
       }
     },
-    hooks: { onOrganizationChanged: drop, onReset: () => drop() },
   };
 };

@@ -6,6 +6,7 @@ const AWAY: ReadonlySet<string> = new Set([
   'MongoServerSelectionError',
   'MongoNotConnectedError',
   'MongoPoolClearedError',
+  'PoolClearedOnNetworkError',
   'MongoTopologyClosedError',
   'MongoOperationTimeoutError',
   'MongoWaitQueueTimeoutError',

@@ -28,7 +28,8 @@ const JOINING_CHANGES = 1_000;
 const SMALL_SET = 100;
 /** Changes that may wait: about what is committed within the time of a set. */
 const WAITING_CHANGES = 30_000;
-const SET_MS = 20_000;
+/** How long a set may take until it is refused. */
+export const SET_MS = 20_000;
 
 const listKeys = (changes: readonly Change[]): string[] =>
   changes

@@ -29,6 +29,10 @@ export const openDatabase = (uri: string, name: string, monitorCommands = false)
     dbName: name,
     appName: name,
     serverSelectionTimeoutMS: 10_000,
+    // A server whose machine hangs or is gone is given up after 10 to 15 seconds. Until then what it was asked keeps all later
+    // commits waiting, though there may be a new primary.
+    connectTimeoutMS: 10_000,
+    heartbeatFrequencyMS: 5_000,
     maxPoolSize: POOL_LIMIT,
     monitorCommands,
     ignoreUndefined: true,

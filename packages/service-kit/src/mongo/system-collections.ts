@@ -18,6 +18,8 @@ export const outboxDefinition = defineCollection({
     /** The queue that a task goes to; absent in events. */
     queue: z.string().optional(),
     type: z.string(),
+    /** The kind of record of an event, which its routing key ends with; absent in tasks and notices. */
+    kind: z.string().optional(),
     body: z.string(),
     /** The trace that it belongs to; absent without traces. */
     traceparent: z.string().optional(),
@@ -25,6 +27,8 @@ export const outboxDefinition = defineCollection({
     acted_at: z.date().optional(),
     claimed_until: z.date().optional(),
     confirmed_at: z.date().optional(),
+    /** The incarnations of queues for which it was sent again. */
+    resent_for: z.array(z.string()).optional(),
     created_at: z.date(),
   }),
   indexes: [

@@ -59,7 +59,7 @@ const outboxRow = (event: Envelope, now: Date): OutboxRow => ({
   type: event.type,
   body: JSON.stringify(event),
   ...(event.traceparent ? { traceparent: event.traceparent } : {}),
-  ...(event.data.audit ? { acted_at: new Date(event.time) } : {}),
+  ...(event.data.audit ? { kind: event.data.audit.entity_type, acted_at: new Date(event.time) } : {}),
   claimed_until: new Date(now.getTime() + CLAIM_MS),
   created_at: now,
 });

@@ -3,20 +3,7 @@ import type { IsSignedRequest } from '@qsc/contracts/grpc/workflow/v1/IsSignedRe
 import type { SettledTransition__Output } from '@qsc/contracts/grpc/workflow/v1/SettledTransition';
 import type { SignedRecord__Output } from '@qsc/contracts/grpc/workflow/v1/SignedRecord';
 import { AppError } from '../error.ts';
-import { type GrpcClient, makeGrpcClient } from '../grpc/client.ts';
-import { loadService } from '../grpc/definition.ts';
-import type { MeshMember } from '../tls/mesh.ts';
-
-/** The client of the workflow service at an address, for the owners of records. */
-export const makeWorkflowClient = (address: string, mesh: MeshMember): GrpcClient =>
-  makeGrpcClient(
-    {
-      address,
-      name: 'workflow',
-      definition: loadService('workflow/v1/workflow.proto', 'qsc.workflow.v1.WorkflowService'),
-    },
-    mesh,
-  );
+import type { GrpcClient } from '../grpc/client.ts';
 
 /** Parses the transition of a message. Throws `invalid_request` for anything else. */
 export const parseTransition = (json: string): TransitionSnapshot => {

@@ -6,11 +6,11 @@ import {
   type CopiedRecord,
   copyDefinition,
   type GrpcClient,
-  loadService,
   type MeshMember,
   makeGrpcClient,
   makeListAttachments,
   makeReadRemoteCopy,
+  serviceDefinition,
 } from '@qsc/service-kit';
 import { type CopyKind, KINDS } from './copy-kind.ts';
 
@@ -46,11 +46,7 @@ export const makeCopySources = (addresses: Addresses, identity: Pick<GrpcClient,
       address === undefined ? [] : [[name, makeReadRemoteCopy(openClient(name, address))] as const],
     ),
   );
-  const entities = openClient(
-    'entity',
-    addresses.entity,
-    loadService('entity/v1/entity.proto', 'qsc.entity.v1.EntityService'),
-  );
+  const entities = openClient('entity', addresses.entity, serviceDefinition('entity'));
   const read = async (name: Owner, orgId: string, id: string): Promise<CopiedRecord> => {
     const reader = readers.get(name);
     if (!reader)

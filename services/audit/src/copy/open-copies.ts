@@ -15,7 +15,6 @@ export const openCopies = (
   { name, identity, unitOfWork }: Kit,
   { config, entries, chains, ring }: Parts,
 ): { routes: AnyRoute[]; stop: () => void } => {
-  if (!identity) throw new Error('The audit service needs the identity service.');
   const addresses = {
     quality: config.QUALITY_GRPC_URL,
     supplier: config.SUPPLIER_GRPC_URL,

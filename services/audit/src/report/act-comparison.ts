@@ -1,5 +1,5 @@
 import { toAuditEntryId } from '@qsc/contracts';
-import { type CommittedAct, type CommittedActs, isUnknownMethod, type ListActs } from '@qsc/service-kit';
+import type { CommittedAct, CommittedActs, ListActs } from '@qsc/service-kit';
 import type { ChainStore } from '../chain/chain.store.ts';
 import { addTo, finding } from './finding.ts';
 import type { Peers } from './peer.client.ts';
@@ -13,7 +13,7 @@ type Parts = {
   store: Pick<ChainStore, 'findRecorded'>;
 };
 
-/** The findings about acts without an entry, and about services that cannot list theirs. */
+/** The findings about acts without an entry. */
 export const makeActFindings = () => ({
   missing: finding('act_without_entry', 'The audit log has no entry of an act that the service has committed.'),
   removed: finding(
@@ -21,10 +21,6 @@ export const makeActFindings = () => ({
     'The log has no entry of the act; it may be among those that signed segments stand for.',
   ),
   under_way: finding('act_entry_under_way', 'The entry of the act may still be on its way into the audit log.'),
-  not_told: finding(
-    'acts_not_told',
-    'The service runs an earlier release, which cannot list its acts: the log was not compared with them.',
-  ),
 });
 
 type ActFindings = ReturnType<typeof makeActFindings>;
@@ -39,8 +35,8 @@ const actAbsenceReason = ({ at, confirmed_at }: CommittedAct, period: ReportPeri
 };
 
 /**
- * Compares the log with the acts that every service has committed, by the stored events. A service of an earlier release that
- * cannot list its acts is named; one that is not reachable throws `service_unavailable`.
+ * Compares the log with the acts that every service has committed, by the stored events. A service that is not reachable
+ * throws `service_unavailable`.
  */
 export const makeActComparison = ({ peers, services, own, store }: Parts) => {
   const readActs = (service: string, orgId: string, { from, until }: ReportPeriod): AsyncIterable<CommittedActs> =>
@@ -69,18 +65,12 @@ export const makeActComparison = ({ peers, services, own, store }: Parts) => {
 
   return async (orgId: string, period: ReportPeriod, found: ActFindings): Promise<ComparedActs> => {
     const compared: ComparedActs['services'] = [];
-    const notReported: string[] = [];
     let completeSince = new Date(0);
-    for (const service of [own.name, ...services])
-      try {
-        const { result, since } = await compare(service, orgId, { period, found });
-        compared.push(result);
-        if (since > completeSince) completeSince = since;
-      } catch (error) {
-        if (!isUnknownMethod(error)) throw error;
-        notReported.push(service);
-        addTo(found.not_told, { record: service });
-      }
-    return { kept_since: completeSince.toISOString(), services: compared, not_told: notReported };
+    for (const service of [own.name, ...services]) {
+      const { result, since } = await compare(service, orgId, { period, found });
+      compared.push(result);
+      if (since > completeSince) completeSince = since;
+    }
+    return { kept_since: completeSince.toISOString(), services: compared };
   };
 };

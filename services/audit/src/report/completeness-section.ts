@@ -91,7 +91,7 @@ export const makeCompletenessSection = (parts: Parts) => {
     return {
       ...toOutcome(
         [found.broken, found.gaps, found.missing, acts.missing],
-        [found.removed, found.under_way, acts.removed, acts.under_way, acts.not_told],
+        [found.removed, found.under_way, acts.removed, acts.under_way],
       ),
       total_entries: await entries.count(orgId, period),
       gaps,

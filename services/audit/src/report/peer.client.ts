@@ -10,10 +10,10 @@ import {
   activityDefinition,
   type CommittedActs,
   type GrpcClient,
-  loadService,
   type MeshMember,
   makeGrpcClient,
   programDefinition,
+  serviceDefinition,
 } from '@qsc/service-kit';
 
 /** The addresses of the programs, by their names. */
@@ -29,10 +29,7 @@ export type Peers = {
   programs(names: readonly string[]): Promise<Program__Output[]>;
   /** The changes that an owner of records knows of, in parts. */
   changes(service: string, orgId: string, period: Between): AsyncIterable<Changes__Output['changes']>;
-  /**
-   * The acts that a service has committed, as far as it stores their events, in parts. A service of an earlier release without
-   * this call throws, before the first part, an error that `isUnknownMethod` recognises.
-   */
+  /** The acts that a service has committed, as far as it stores their events, in parts. */
   acts(service: string, orgId: string, period: Between): AsyncIterable<CommittedActs>;
   /** The signatures of a period, each verified now, in parts. */
   signatures(orgId: string, period: Between): AsyncIterable<VerifiedSignatures__Output['signatures']>;
@@ -85,7 +82,7 @@ export const makePeers = (addresses: PeerAddresses, identity: GrpcClient, mesh: 
   const programs = new Map(names.map((name) => [name, openClient(name, programDefinition())]));
   const owners = new Map(names.map((name) => [name, openClient(name, activityDefinition())]));
   const actors = new Map(names.map((name) => [name, openClient(name, actDefinition())]));
-  const workflow = openClient('workflow', loadService('workflow/v1/workflow.proto', 'qsc.workflow.v1.WorkflowService'));
+  const workflow = openClient('workflow', serviceDefinition('workflow'));
   const known = (clients: Map<string, GrpcClient>, name: string): GrpcClient => {
     const client = clients.get(name);
     if (!client) throw new Error(`No address of the ${name} service is known.`);
@@ -111,8 +108,7 @@ export const makePeers = (addresses: PeerAddresses, identity: GrpcClient, mesh: 
       const parts = known(actors, service).stream<object, Acts__Output>('ListActs', request, STREAM_MS);
       for await (const { acts, complete_since } of readingFrom(service, parts))
         yield {
-          // An earlier release does not send it.
-          complete_since: complete_since ? new Date(complete_since) : new Date(),
+          complete_since: new Date(complete_since),
           acts: acts.map(({ event_id, at, confirmed_at }) => ({
             event_id,
             at: new Date(at),

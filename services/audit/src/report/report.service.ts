@@ -62,7 +62,7 @@ const reportCreated = (body: ReportBody, call: Call) =>
       entity_name: `21 CFR Part 11 report ${body.period.from} to ${body.period.to}`,
       entity_version: 1,
       changes: {},
-      details: { checksum: computeChecksum(body), ...body.summary },
+      details: { checksum: computeChecksum(body), ...body.period, ...body.summary },
     },
     record: { id: body.report_id, report_type: body.report_type, ...body.period },
   });

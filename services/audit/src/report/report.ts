@@ -64,10 +64,6 @@ export const ComparedActs = z
         id: 'ComparedService',
       }),
     ),
-    not_told: z.array(z.string()).optional().meta({
-      description:
-        'Services of an earlier release, which cannot list their acts. Absent in reports of an earlier release.',
-    }),
   })
   .meta({ id: 'ComparedActs', description: "Every service's own acts of the period, compared with the log." });
 
@@ -92,7 +88,7 @@ export const CompletenessSection = z
           without_entry: z.number().int(),
         }),
       ),
-      acts: ComparedActs.optional().meta({ description: 'Absent in reports of an earlier release.' }),
+      acts: ComparedActs,
       not_compared: z.string(),
     }),
   })
@@ -158,7 +154,7 @@ export const SystemSection = z
       not_asked: z.array(z.string()),
       last_verification: z.object({ at: z.iso.datetime(), valid: z.boolean(), entries: z.number().int() }).nullable(),
       last_restore_drill: LastRestoreDrill.nullable(),
-      last_qualification: LastQualification.nullable().default(null),
+      last_qualification: LastQualification.nullable(),
     }),
   })
   .meta({ id: 'SystemValidationsSection' });

@@ -38,7 +38,7 @@ const RULES: Readonly<Record<Risk, Rule>> = {
   odd_hours: { weight: 2, outsideHours: [6, 20] },
 };
 
-/** Fields that moves of state and the bookkeeping of a record change, and that no signature covers. */
+/** Fields that transitions and the bookkeeping of a record change, and that no signature covers. */
 const NOT_CONTENT = /^(status|version|updated_at|workflow_state)$/;
 
 type Act = Pick<AuditEntry, 'action' | 'changes' | 'signature' | 'timestamp' | 'user'>;

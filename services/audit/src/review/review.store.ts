@@ -12,7 +12,7 @@ export const reviewDefinition = defineCollection({
     to: z.date(),
     conclusion: z.enum(CONCLUSIONS),
     notes: z.string().nullable(),
-    entity_id: z.string().nullable().default(null),
+    entity_id: z.string().nullable(),
     entry_ids: z.array(z.string()),
     last_sequence: z.number().int(),
     reviewed_by: z.object({ id: z.string(), name: z.string() }),
@@ -30,11 +30,7 @@ export type StoredReview = z.infer<typeof reviewDefinition.shape>;
 export type ReviewCollection = Collection<StoredReview>;
 
 /** The review of a stored document. */
-export const toReview = ({ _id, ...stored }: StoredReview): Review => ({
-  id: _id,
-  ...stored,
-  entity_id: stored.entity_id ?? null,
-});
+export const toReview = ({ _id, ...stored }: StoredReview): Review => ({ id: _id, ...stored });
 
 /** The entries of a record that the user has reviewed. */
 export type FindReviewed = (orgId: string, by: { recordId: string; userId: string }) => Promise<string[]>;

@@ -39,7 +39,7 @@ async function* readContent(
     received += part.value.content.length;
     yield part.value.content;
   }
-  if (size !== undefined && size !== received)
+  if (size !== received)
     throw new AppError('invalid_request', `Of ${size} bytes ${received} have come. Send the document again.`);
 }
 

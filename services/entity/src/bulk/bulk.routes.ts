@@ -1,29 +1,9 @@
-import { type Answer, type AnyRoute, route } from '@qsc/service-kit';
-import type { z } from 'zod';
-import {
-  BULK_BYTES,
-  BulkAnswer,
-  BulkCreate,
-  BulkQuery,
-  BulkUpdate,
-  bulkCreateExample,
-  bulkUpdateExample,
-} from './bulk.schemas.ts';
+import { type AnyRoute, BULK_BYTES, BulkQuery, bulkAnswer, route } from '@qsc/service-kit';
+import { BulkAnswer, BulkCreate, BulkUpdate, bulkCreateExample, bulkUpdateExample } from './bulk.schemas.ts';
 import type { BulkService } from './bulk.service.ts';
-
-type Value = z.input<typeof BulkAnswer>;
-
-const MIXED = 207;
 
 /** What an item can be refused for, and with `atomic=true` the whole request. */
 const ITEM_ERRORS = ['invalid_transition', 'missing_required_fields', 'conflict'] as const;
-
-const bulk = (allSucceeded: 200 | 201): Answer<Value> => ({
-  statuses: [allSucceeded, MIXED],
-  body: BulkAnswer,
-  getStatus: ({ meta }) => (meta.failed === 0 ? allSucceeded : MIXED),
-  getBody: (value) => value,
-});
 
 /** The bulk endpoints: at most 500 items and 5 MiB, and the values that any body may hold. */
 export const bulkRoutes = (service: BulkService): AnyRoute[] => [
@@ -40,7 +20,7 @@ export const bulkRoutes = (service: BulkService): AnyRoute[] => [
     bodyLimit: BULK_BYTES,
     query: BulkQuery,
     body: BulkCreate,
-    answer: bulk(201),
+    answer: bulkAnswer(BulkAnswer, 201),
     throws: ITEM_ERRORS,
     example: bulkCreateExample,
     handle: ({ body, query, call }) => service.createMany(body.entities, query.atomic === 'true', call),
@@ -58,7 +38,7 @@ export const bulkRoutes = (service: BulkService): AnyRoute[] => [
     bodyLimit: BULK_BYTES,
     query: BulkQuery,
     body: BulkUpdate,
-    answer: bulk(200),
+    answer: bulkAnswer(BulkAnswer, 200),
     throws: ['not_found', ...ITEM_ERRORS],
     example: bulkUpdateExample,
     handle: ({ body, query, call }) => service.updateMany(body.updates, query.atomic === 'true', call),

@@ -1,21 +1,46 @@
-import { type Call, type Decision, notFound, parsePart, requireMatch, type UnitOfWork } from '@qsc/service-kit';
+import {
+  type BulkItem,
+  type BulkResult,
+  bulkResult,
+  type Call,
+  type Decision,
+  notFound,
+  parsePart,
+  refusedItem,
+  requireAllItems,
+  requireMatch,
+  type UnitOfWork,
+} from '@qsc/service-kit';
 import { CreateEntity } from '../entity/entity.schemas.ts';
 import type { EntityStore } from '../entity/entity.store.ts';
-import { createEntity, type Entity, patchEntity } from '../entity/entity.ts';
+import { createEntity, type Decided, type Entity, patchEntity } from '../entity/entity.ts';
 import { requireTargets, retryWhenCodeIsTaken, toNewEntity } from '../entity/entity-writer.ts';
 import { requestedCodeKeys } from '../entity/unique-code.ts';
 import { type Batch, makeBatch } from './batch.ts';
 import { UpdateItem } from './bulk.schemas.ts';
-import { type BulkResult, bulkResult, type ItemResult, refused, requireAll, succeeded } from './bulk.ts';
+
+type ItemResult = BulkItem & { entity?: Entity };
 
 export type BulkService = {
-  createMany(items: readonly unknown[], atomic: boolean, call: Call): Promise<BulkResult>;
-  updateMany(items: readonly unknown[], atomic: boolean, call: Call): Promise<BulkResult>;
+  createMany(items: readonly unknown[], atomic: boolean, call: Call): Promise<BulkResult<ItemResult>>;
+  updateMany(items: readonly unknown[], atomic: boolean, call: Call): Promise<BulkResult<ItemResult>>;
 };
 
-const toDecision = ({ changes, events }: Batch, results: ItemResult[], atomic: boolean): Decision<BulkResult> => {
+/** The result of an item that was decided. */
+const succeeded = (index: number, status: number, { entity }: Decided): ItemResult => ({
+  index,
+  status,
+  id: entity.id,
+  entity,
+});
+
+const toDecision = (
+  { changes, events }: Batch,
+  results: ItemResult[],
+  atomic: boolean,
+): Decision<BulkResult<ItemResult>> => {
   const answer = bulkResult(results);
-  if (atomic) requireAll(answer);
+  if (atomic) requireAllItems(answer);
   return { changes, events, answer };
 };
 
@@ -33,8 +58,11 @@ const listCodes = (items: readonly unknown[]): string[] =>
 
 /** Several entities by one request: each item stands or falls by itself, unless the request is atomic (decisions §4). */
 export const makeBulkService = ({ store, unitOfWork }: { store: EntityStore; unitOfWork: UnitOfWork }): BulkService => {
-  const decide = (call: Call, records: string[], decision: () => Promise<Decision<BulkResult>>): Promise<BulkResult> =>
-    retryWhenCodeIsTaken(() => unitOfWork.decide(call, { records }, decision));
+  const decide = (
+    call: Call,
+    records: string[],
+    decision: () => Promise<Decision<BulkResult<ItemResult>>>,
+  ): Promise<BulkResult<ItemResult>> => retryWhenCodeIsTaken(() => unitOfWork.decide(call, { records }, decision));
   return {
     createMany: (items, atomic, call) =>
       decide(call, [], async () => {
@@ -48,7 +76,7 @@ export const makeBulkService = ({ store, unitOfWork }: { store: EntityStore; uni
             batch.add(null, decided);
             return succeeded(index, 201, decided);
           } catch (error) {
-            return refused(index, null, error);
+            return refusedItem(index, null, error);
           }
         });
         return toDecision(batch, results, atomic);
@@ -74,7 +102,7 @@ export const makeBulkService = ({ store, unitOfWork }: { store: EntityStore; uni
             current.set(entityId, decided.entity);
             return succeeded(index, 200, decided);
           } catch (error) {
-            return refused(index, id, error);
+            return refusedItem(index, id, error);
           }
         });
         return toDecision(batch, results, atomic);

@@ -1,14 +1,7 @@
 import type { FindCertificatesRequest } from '@qsc/contracts/grpc/certificate/v1/FindCertificatesRequest';
 import type { FoundCertificates__Output } from '@qsc/contracts/grpc/certificate/v1/FoundCertificates';
 import type { CheckAttachableRequest } from '@qsc/contracts/grpc/quality/v1/CheckAttachableRequest';
-import {
-  AppError,
-  type GrpcClient,
-  invalidField,
-  loadService,
-  type MeshMember,
-  makeGrpcClient,
-} from '@qsc/service-kit';
+import { AppError, type GrpcClient, invalidField } from '@qsc/service-kit';
 import type { EntityStore } from '../entity/entity.store.ts';
 import type { RelatedRecordInput } from './document.schemas.ts';
 
@@ -17,29 +10,6 @@ import type { RelatedRecordInput } from './document.schemas.ts';
  * quality event that waits for approval or is final, `service_unavailable` while the service of one is away.
  */
 export type RequireRelated = (orgId: string, related: readonly RelatedRecordInput[]) => Promise<void>;
-
-/** The clients of the services that own quality events and certificates. */
-export const makeRelatedClients = (
-  addresses: { QUALITY_GRPC_URL: string; CERTIFICATE_GRPC_URL: string },
-  mesh: MeshMember,
-): { quality: GrpcClient; certificate: GrpcClient } => ({
-  quality: makeGrpcClient(
-    {
-      address: addresses.QUALITY_GRPC_URL,
-      name: 'quality',
-      definition: loadService('quality/v1/quality.proto', 'qsc.quality.v1.QualityService'),
-    },
-    mesh,
-  ),
-  certificate: makeGrpcClient(
-    {
-      address: addresses.CERTIFICATE_GRPC_URL,
-      name: 'certificate',
-      definition: loadService('certificate/v1/certificate.proto', 'qsc.certificate.v1.CertificateService'),
-    },
-    mesh,
-  ),
-});
 
 type Parts = {
   store: Pick<EntityStore, 'targets'>;

@@ -29,9 +29,9 @@ const parseCompanion = ({ companion }: ChangeEntityRequest__Output): EntityPatch
     : undefined;
 
 const toPatch = (request: ChangeEntityRequest__Output): EntityPatch => {
-  const { name, attributes_json, move_to } = request;
+  const { name, attributes_json, transition_to } = request;
   const patch = parsePart(PatchEntity, { name, attributes: parseJson(attributes_json, 'attributes') }, 'command');
-  return { ...(patch as EntityPatch), transitionTo: move_to, companion: parseCompanion(request) };
+  return { ...(patch as EntityPatch), transitionTo: transition_to, companion: parseCompanion(request) };
 };
 
 /** The commands that the system of record takes from other services. The answer is kept as it is for a repetition. */

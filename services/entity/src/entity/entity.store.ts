@@ -57,20 +57,33 @@ export const entityDefinition = defineCollection({
     related_to: z.array(z.object({ type: z.string(), id: z.string() })).optional(),
   }),
   filterOnly: ['name_key', 'facets', 'holds', 'words', 'code_key'],
+  // Each costs a write with every entity. The query that it serves stands above it.
   indexes: [
+    // The list of all types, in the order of creation.
     { keys: { org_id: 1, deleted: 1, created_at: -1, _id: -1 } },
+    // The list in the order of changes, and what changed since a time (`updated_after`).
     { keys: { org_id: 1, deleted: 1, updated_at: -1, _id: -1 } },
+    // The list in the order of names, a name (`name=`) and its count.
     { keys: { org_id: 1, deleted: 1, name_key: 1, _id: 1 } },
+    // The list of one type.
     { keys: { org_id: 1, deleted: 1, type: 1, created_at: -1, _id: -1 } },
+    // The list by attributes (docs/decisions/0004).
     { keys: { org_id: 1, deleted: 1, facets: 1, type: 1, created_at: -1, _id: -1 } },
-    { keys: { org_id: 1, 'relationships.target_id': 1, _id: 1 } },
-    // Who goes through all of a type of an organisation.
+    // What points to an entity: its neighbours, and whether it may be removed.
+    {
+      keys: { org_id: 1, 'relationships.target_id': 1, _id: 1 },
+      partial: { 'relationships.target_id': { $exists: true } },
+    },
+    // All of a type of an organisation, for read models and synchronisations.
     { keys: { org_id: 1, type: 1, _id: 1 } },
+    // Search by words (`q=`).
     { keys: { org_id: 1, deleted: 1, words: 1, type: 1 } },
+    // The documents of a record.
     {
       keys: { org_id: 1, deleted: 1, 'related_to.id': 1, created_at: -1, _id: -1 },
       partial: { 'related_to.id': { $exists: true } },
     },
+    // Codes of suppliers and components are unique.
     { keys: { org_id: 1, code_key: 1 }, unique: true, partial: { code_key: { $exists: true } } },
   ],
 });
@@ -94,7 +107,12 @@ export const historyDefinition = defineCollection({
     changed_by: z.string(),
     request_id: z.string(),
   }),
-  indexes: [{ keys: { org_id: 1, entity_id: 1, version: -1 }, unique: true }, { keys: { org_id: 1, changed_at: 1 } }],
+  indexes: [
+    // The history of an entity; a version is there once.
+    { keys: { org_id: 1, entity_id: 1, version: -1 }, unique: true },
+    // The changes of a period, which compliance reports compare with the audit log.
+    { keys: { org_id: 1, changed_at: 1 } },
+  ],
 });
 
 export type StoredHistory = z.infer<typeof historyDefinition.shape>;

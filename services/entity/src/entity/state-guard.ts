@@ -64,7 +64,7 @@ export const requireSameState = (type: string, before: Attributes, after: Attrib
 export const withState = (type: string, attributes: Attributes, requested: string | undefined): Attributes => {
   if (requested === undefined) return attributes;
   const table = RECORD_STATES[type];
-  if (!table) throw invalidField('move_to', 'unknown', `A ${type} has no states.`);
+  if (!table) throw invalidField('transition_to', 'unknown', `A ${type} has no states.`);
   return { ...attributes, [table.attribute]: requested };
 };
 

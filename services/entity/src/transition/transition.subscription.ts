@@ -4,7 +4,7 @@ import { on, type Reservations, type Subscription } from '@qsc/service-kit';
 import type { Entity } from '../entity/entity.ts';
 
 /** The queue of committed transitions. */
-export const TRANSITION_QUEUE = 'entity.moves';
+export const TRANSITION_QUEUE = 'entity.transitions';
 
 const OWN = `${ID_PREFIX.entity}_`;
 

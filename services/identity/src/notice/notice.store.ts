@@ -1,4 +1,4 @@
-import { type Collection, defineCollection, type Kit, trusted } from '@qsc/service-kit';
+import { type Collection, defineCollection, type ProgramKit, trusted } from '@qsc/service-kit';
 import type { mongo } from 'mongoose';
 import { z } from 'zod';
 import { NOTICE_KINDS, type Notice, REVOCATION_KINDS } from './notice.ts';
@@ -44,7 +44,7 @@ export type NoticeStore = {
 const ALIVE_MS = 3_000;
 
 /** The store of notices and of the replicas that hand them on. */
-export const makeNoticeStore = ({ open, connection }: Pick<Kit, 'open' | 'connection'>): NoticeStore => {
+export const makeNoticeStore = ({ open, connection }: Pick<ProgramKit, 'open' | 'connection'>): NoticeStore => {
   const notices = open(noticeDefinition);
   const database = connection.getClient().db(connection.name);
   const replicas = database.collection<{ _id: string; alive_at: Date }>(replicaDefinition.name);

@@ -1,4 +1,4 @@
-import { type Composed, type Kit, makeRevocationList, makeSealer } from '@qsc/service-kit';
+import { type Composed, makeRevocationList, makeSealer, type ProgramKit } from '@qsc/service-kit';
 import type { IdentityConfig } from '../config.ts';
 import { SEALING_PURPOSE } from '../signing-key/key-pair.ts';
 import { makeSigningKeys } from '../signing-key/signing-key.service.ts';
@@ -14,7 +14,7 @@ const MAINTAIN_MS = 60_000;
 
 /** Keys, revocations and what hands them on: they know each other. */
 export const makeTrust = (
-  kit: Kit,
+  kit: ProgramKit,
   stores: Stores,
   { config, cutMs }: { config: IdentityConfig; cutMs: number | undefined },
 ) => {

@@ -40,7 +40,7 @@ const CUT_MS = 3_000;
 
 const SILENT_MS = 10_000;
 
-/** The watchers of this replica: services and gateways that must hear what their caches have to drop. */
+/** The watchers of this replica: gateways that must hear what their caches have to drop. */
 export const makeWatchers = ({ snapshot, isSubscribed, log, cutMs = CUT_MS }: Parts): Watchers => {
   const watchers = new Set<Watcher>();
 

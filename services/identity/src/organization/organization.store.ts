@@ -1,7 +1,7 @@
 import { TIERS } from '@qsc/contracts';
 import { type Change, type Collection, defineCollection, insert, notFound, replace } from '@qsc/service-kit';
 import { z } from 'zod';
-import { AUDIT_REVIEW_INTERVAL_DAYS, type Organization, SESSION_IDLE_MINUTES } from './organization.ts';
+import type { Organization } from './organization.ts';
 
 export const organizationDefinition = defineCollection({
   name: 'organization',
@@ -16,8 +16,8 @@ export const organizationDefinition = defineCollection({
     settings: z.object({
       strict_mode: z.boolean(),
       recorded_reads: z.array(z.string()),
-      session_idle_minutes: z.number().int().optional(),
-      audit_review_interval_days: z.number().int().optional(),
+      session_idle_minutes: z.number().int(),
+      audit_review_interval_days: z.number().int(),
       requests_per_minute: z.number().int().nullable(),
       burst: z.number().int().nullable(),
     }),
@@ -45,14 +45,8 @@ export const makeOrganizationStore = (organizations: Collection<StoredOrganizati
   async get(id) {
     const stored = await organizations.findOne({ _id: id });
     if (!stored) throw notFound('organisation', id);
-    const { _id, settings, ...organization } = stored;
-    const { session_idle_minutes = SESSION_IDLE_MINUTES, audit_review_interval_days = AUDIT_REVIEW_INTERVAL_DAYS } =
-      settings;
-    return {
-      id: _id,
-      ...organization,
-      settings: { ...settings, session_idle_minutes, audit_review_interval_days },
-    };
+    const { _id, ...organization } = stored;
+    return { id: _id, ...organization };
   },
   insert: (organization) => insert(organizations, toStored(organization)),
   update: (organization) => replace(organizations, toStored(organization), organization.version - 1),

@@ -17,8 +17,8 @@ export type Settings = {
 };
 
 /** What holds until an organisation says otherwise (decisions §3). */
-export const SESSION_IDLE_MINUTES = 15;
-export const AUDIT_REVIEW_INTERVAL_DAYS = 90;
+const SESSION_IDLE_MINUTES = 15;
+const AUDIT_REVIEW_INTERVAL_DAYS = 90;
 
 /** An organisation, or the sandbox that was created with it and whose data is apart. */
 export type Organization = {

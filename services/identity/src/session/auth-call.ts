@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
-import { UTC } from '@qsc/contracts';
-import type { Call, Clock } from '@qsc/service-kit';
+import { type Call, type Clock, systemCall } from '@qsc/service-kit';
 import type { Request } from 'express';
 
 /** Where a request comes from. */
@@ -10,6 +9,7 @@ const USER_AGENT_LENGTH = 512;
 
 /** The call of a request whose sender is not known yet: a login, a refresh. The use case says who it turns out to be. */
 export const callOfSender = ({ requestId, ipAddress, userAgent }: Sender, now: Date): Call => ({
+  ...systemCall('', now, requestId),
   actor: {
     kind: 'user',
     id: 'anonymous',
@@ -21,18 +21,11 @@ export const callOfSender = ({ requestId, ipAddress, userAgent }: Sender, now: D
     api_key_id: null,
     session_id: null,
   },
-  now,
-  zone: UTC,
-  requestId,
   client: {
     ip_address: ipAddress && isIP(ipAddress) ? ipAddress : null,
     user_agent: userAgent?.slice(0, USER_AGENT_LENGTH) || null,
     api_key_id: null,
   },
-  reason: null,
-  ifMatch: null,
-  idempotency: null,
-  traceparent: undefined,
 });
 
 /** The call of such a request over HTTP. */

@@ -1,4 +1,3 @@
-import { UTC } from '@qsc/contracts';
 import type { VerifyPasswordRequest__Output } from '@qsc/contracts/grpc/identity/v1/VerifyPasswordRequest';
 import {
   AppError,
@@ -8,6 +7,7 @@ import {
   DuplicateKey,
   passwordChangeRequired,
   requireMatch,
+  systemCall,
   type UnitOfWork,
 } from '@qsc/service-kit';
 import { inOrganization } from '../operator.ts';
@@ -49,6 +49,7 @@ const REFUSALS = {
 const refusal = (outcome: Exclude<Outcome, 'right'>): AppError => REFUSALS[outcome]();
 
 const buildCall = (request: VerifyPasswordRequest__Output, user: User, now: Date): Call => ({
+  ...systemCall(request.org_id, now, request.request_id),
   actor: {
     kind: 'user',
     id: user.id,
@@ -60,18 +61,12 @@ const buildCall = (request: VerifyPasswordRequest__Output, user: User, now: Date
     api_key_id: null,
     session_id: null,
   },
-  now,
-  zone: UTC,
-  requestId: request.request_id,
   client: {
     ip_address: request.ip_address || null,
     user_agent: request.user_agent || null,
     api_key_id: request.api_key_id || null,
   },
   reason: request.reason || null,
-  ifMatch: null,
-  idempotency: null,
-  traceparent: undefined,
 });
 
 export const makeSigningService = (parts: Parts): SigningService => {

@@ -60,6 +60,8 @@ export type ConnectionStore = {
   due(now: Date, limit: number): Promise<Connection[]>;
   /** The connections of these organisations, or those of them that may send, whatever their status. */
   listByOrganizations(orgIds: readonly string[], kind: 'all' | 'sending'): Promise<Connection[]>;
+  /** The types of records of the mappings of all organisations. */
+  listEntityTypes(): Promise<string[]>;
   /** Connections of that kind of any organisation, for messages that come from outside. */
   listByType(type: ConnectionType): Promise<Connection[]>;
   /**
@@ -103,6 +105,7 @@ export const makeConnectionStore = (connections: Collection<StoredConnection>): 
       const sending = kind === 'sending' ? { 'sync_config.direction': { $ne: 'inbound' as const } } : {};
       return (await stored.find({ org_id: { $in: [...orgIds] }, ...sending }).toArray()).map(toConnection);
     },
+    listEntityTypes: async () => (await stored.distinct('mappings.entity_type' as never)) as string[],
     listByType: async (type) => (await stored.find({ type }).sort({ _id: 1 }).toArray()).map(toConnection),
     async schedule({ id, org_id }, at) {
       await stored.updateOne({ _id: id, org_id, status: 'active' }, { $set: { next_sync_at: at } });

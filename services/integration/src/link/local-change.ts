@@ -4,6 +4,7 @@ import {
   type Change,
   type Clock,
   type Consumer,
+  type HandledKinds,
   isContended,
   type Log,
   makeBatches,
@@ -45,6 +46,7 @@ export type LocalChange = {
 
 type Parts = {
   queue: string;
+  kinds?: HandledKinds | undefined;
   links: Pick<LinkStore, 'findTouching' | 'insert' | 'update'>;
   /** The mappings of connections of these organisations, or of those that may send. */
   mappingSummaries: (orgIds: readonly string[], kind: 'all' | 'sending') => Promise<MappingSummary[]>;
@@ -77,7 +79,15 @@ const NEW: readonly string[] = [entityEvents.created.type, qualityEvents.created
  * were deleted, and links new records that are to be created there. A running synchronisation decides again what it has not
  * committed. An event of a write of a synchronisation changes nothing.
  */
-export const makeLocalChanges = ({ queue, links, mappingSummaries, unitOfWork, clock, log }: Parts): LocalChanges => {
+export const makeLocalChanges = ({
+  queue,
+  kinds,
+  links,
+  mappingSummaries,
+  unitOfWork,
+  clock,
+  log,
+}: Parts): LocalChanges => {
   const toChanges = async (changed: readonly LocalChange[], mappings: readonly MappingSummary[]): Promise<Change[]> => {
     const orgIds = [...new Set(mappings.map(({ orgId }) => orgId))];
     const found = await Promise.all(
@@ -113,7 +123,7 @@ export const makeLocalChanges = ({ queue, links, mappingSummaries, unitOfWork, c
   const batches = makeBatches<LocalChange>({ size: BATCH_EVENTS, afterMs: BATCH_MS, write, log });
   return {
     consumer: {
-      queue: { name: queue, types: TYPES },
+      queue: { name: queue, types: TYPES, kinds },
       prefetch: 2 * BATCH_EVENTS,
       onDelivery(delivery) {
         const change = readChange(delivery.body);

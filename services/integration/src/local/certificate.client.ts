@@ -1,6 +1,6 @@
 import type { UploadCertificateRequest } from '@qsc/contracts/grpc/certificate/v1/UploadCertificateRequest';
 import type { UploadedCertificate__Output } from '@qsc/contracts/grpc/certificate/v1/UploadedCertificate';
-import { type Call, type GrpcClient, loadService, type MeshMember, makeGrpcClient, toCommand } from '@qsc/service-kit';
+import { type Call, type GrpcClient, toCommand } from '@qsc/service-kit';
 
 /** A certificate to be: its metadata as POST /v1/certificates takes them, and its document. */
 export type NewCertificate = {
@@ -38,14 +38,3 @@ export const makeUploadCertificate =
     );
     return (JSON.parse(certificate_json) as { id: string }).id;
   };
-
-/** Connects to the certificate service. */
-export const connectCertificates = (address: string, mesh: MeshMember): GrpcClient =>
-  makeGrpcClient(
-    {
-      address,
-      name: 'certificate',
-      definition: loadService('certificate/v1/certificate.proto', 'qsc.certificate.v1.CertificateService'),
-    },
-    mesh,
-  );

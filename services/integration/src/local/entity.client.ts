@@ -6,7 +6,7 @@ import type { ReadEntitiesResponse__Output } from '@qsc/contracts/grpc/entity/v1
 import type { ScanEntitiesResponse__Output } from '@qsc/contracts/grpc/entity/v1/ScanEntitiesResponse';
 import type { WriteEntitiesResponse__Output } from '@qsc/contracts/grpc/entity/v1/WriteEntitiesResponse';
 import type { WriteResult__Output } from '@qsc/contracts/grpc/entity/v1/WriteResult';
-import { type Call, type GrpcClient, loadService, type MeshMember, makeGrpcClient, toCommand } from '@qsc/service-kit';
+import { type Call, type GrpcClient, toCommand } from '@qsc/service-kit';
 import type { LocalRecord, LocalRecords, LocalWrite, LocalWriteResult } from './local-record.ts';
 import { parted } from './part.ts';
 import { type Coded, refusedWrite } from './refused-write.ts';
@@ -94,10 +94,3 @@ export const makeEntityRecords = (client: Pick<GrpcClient, 'call'>): LocalRecord
     },
   };
 };
-
-/** Connects to the entity service. */
-export const connectEntities = (address: string, mesh: MeshMember): GrpcClient =>
-  makeGrpcClient(
-    { address, name: 'entity', definition: loadService('entity/v1/entity.proto', 'qsc.entity.v1.EntityService') },
-    mesh,
-  );

@@ -34,7 +34,7 @@ const noWorkflow = (error: unknown): null => {
 export const makeLocalStates = ({ records, entity, workflow }: Clients): LocalStates => {
   const transitionByTable: LocalStates['transition'] = async (call, { id, entityType, version }, { to, commandId }) => {
     const command = toCommand({ ...call, ifMatch: [version] }, commandId);
-    const request = { command, id, type: entityType, attributes_json: '{}', move_to: to };
+    const request = { command, id, type: entityType, attributes_json: '{}', transition_to: to };
     const answer = await entity.call<object, ChangedEntity__Output>('ChangeEntity', request, COMMAND_MS);
     if (!answer.entity) throw new Error('The entity service answered a transition without the entity.');
     return { ok: true, record: toRecord(answer.entity) };

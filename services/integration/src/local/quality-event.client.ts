@@ -1,17 +1,7 @@
 import type { FindQualityEventsResponse__Output } from '@qsc/contracts/grpc/quality/v1/FindQualityEventsResponse';
 import type { ReadQualityEventsResponse__Output } from '@qsc/contracts/grpc/quality/v1/ReadQualityEventsResponse';
 import type { WrittenQualityEvent__Output } from '@qsc/contracts/grpc/quality/v1/WrittenQualityEvent';
-import {
-  type Call,
-  COMMAND_MS,
-  type GrpcClient,
-  inParallel,
-  invalidField,
-  loadService,
-  type MeshMember,
-  makeGrpcClient,
-  toCommand,
-} from '@qsc/service-kit';
+import { type Call, COMMAND_MS, type GrpcClient, inParallel, invalidField, toCommand } from '@qsc/service-kit';
 import type { LocalRecord, LocalRecords, LocalWrite, LocalWriteResult } from './local-record.ts';
 import { parted } from './part.ts';
 import { fieldsOfEvent, NUMBER_TARGET, recordOfEvent, targetOfField } from './quality-event.ts';
@@ -78,10 +68,3 @@ export const makeQualityEventRecords = (client: Pick<GrpcClient, 'call'>): Local
     },
   };
 };
-
-/** Connects to the quality service. */
-export const connectQuality = (address: string, mesh: MeshMember): GrpcClient =>
-  makeGrpcClient(
-    { address, name: 'quality', definition: loadService('quality/v1/quality.proto', 'qsc.quality.v1.QualityService') },
-    mesh,
-  );

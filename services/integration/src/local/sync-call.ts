@@ -1,5 +1,5 @@
-import { type Actor, newId, type Scope, systemActor, UTC } from '@qsc/contracts';
-import type { Call } from '@qsc/service-kit/pure';
+import { type Actor, type Scope, systemActor } from '@qsc/contracts';
+import { type Call, systemCall } from '@qsc/service-kit/pure';
 
 /** The cause of a write of a synchronisation. `requestedBy`: the user who started it; null by interval or notice. */
 export type SyncCause = {
@@ -32,16 +32,10 @@ export const syncCall = (
   { connectionId, connectionName, syncId, requestedBy }: SyncCause,
   now: Date,
 ): Call => ({
+  // In UTC: the owner of the record uses its own time zone.
+  ...systemCall(orgId, now),
   actor: syncActor(orgId),
-  now,
-  // The owner of the record uses its own time zone.
-  zone: UTC,
-  requestId: newId('request'),
-  client: { ip_address: null, user_agent: null, api_key_id: null },
   reason: `Synchronisation with ${connectionName}`,
-  ifMatch: null,
-  idempotency: null,
-  traceparent: undefined,
   cause: {
     synchronization: {
       sync_id: syncId,

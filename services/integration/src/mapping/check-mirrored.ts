@@ -1,6 +1,6 @@
-import type { FieldError } from '@qsc/contracts';
+import { type FieldError, QUALITY_EVENT_STATUSES, RECORD_STATES } from '@qsc/contracts';
 import type { Abilities } from '../connector/connector.ts';
-import { knownStates } from '../local/known-state.ts';
+import { QUALITY_EVENT } from '../local/quality-event.ts';
 import { WITH_CONTENT } from '../mirror/content.ts';
 import type { EsignatureSync, Mapping, WorkflowSync } from './mapping.ts';
 
@@ -71,6 +71,13 @@ const doubledStates = (
     const field = `${path}.state_mappings.${index}.${side}`;
     return [{ field, code: 'duplicate', message: `${state[side]} has another state already.` }];
   });
+
+/** The states that records of a type can be in; null where workflows alone say which these are. */
+const knownStates = (entityType: string): readonly string[] | null => {
+  if (entityType === QUALITY_EVENT) return QUALITY_EVENT_STATUSES;
+  const table = RECORD_STATES[entityType];
+  return table ? Object.keys(table.transitions) : null;
+};
 
 const unknownStates = (states: WorkflowSync['state_mappings'], entityType: string, path: string): FieldError[] => {
   const known = knownStates(entityType);

@@ -28,6 +28,8 @@ type Parts = {
   /** The write that records the orphans of removed mappings for removal. */
   leave: (before: Connection, after: Connection) => Change[];
   openOnce: OpenRemote;
+  /** Subscribes to the events of further types of records. Throws `service_unavailable`. */
+  bindKinds: (entityTypes: readonly string[]) => Promise<void>;
   signal: AbortSignal;
   onChange: (connection: Pick<Connection, 'id' | 'org_id'>) => void;
   unitOfWork: Pick<UnitOfWork, 'decide'>;
@@ -39,6 +41,7 @@ export const makeMappingService = ({ store, connectors, onChange, unitOfWork, ..
 
   async replace(connectionId, input, call) {
     await requireReadable(await store.get(call.actor.org_id, connectionId), input, parts);
+    await parts.bindKinds(input.mappings.map(({ entity_type }) => entity_type));
     const connection = await unitOfWork.decide(call, { records: [connectionId] }, async () => {
       const before = await store.get(call.actor.org_id, connectionId);
       requireMatch(call, before.version);

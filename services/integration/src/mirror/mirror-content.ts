@@ -3,9 +3,8 @@ import { z } from 'zod';
 import type { RemoteContent } from '../connector/connector.ts';
 import type { UploadCertificate } from '../local/certificate.client.ts';
 import type { LocalRecords, LocalWriteResult } from '../local/local-record.ts';
-import { toMirrorCommandId } from './command-id.ts';
 import { certificateMetadata, isMirroredContent } from './content.ts';
-import type { Mirror, MirrorOutcome, MirrorPair, MirrorRun } from './mirror.ts';
+import { type Mirror, type MirrorOutcome, type MirrorPair, type MirrorRun, toMirrorCommandId } from './mirror.ts';
 import { ourProblem, problemOfError, refusedProblem } from './problem.ts';
 
 /** The file that was mirrored last: its certificate, its checksum, and the version of the external record. */

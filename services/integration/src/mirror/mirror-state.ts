@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { LocalStates } from '../local/local-state.ts';
-import { toMirrorCommandId } from './command-id.ts';
-import type { Mirror, MirrorOutcome, MirrorPair, MirrorRun } from './mirror.ts';
+import { type Mirror, type MirrorOutcome, type MirrorPair, type MirrorRun, toMirrorCommandId } from './mirror.ts';
 import { externalText, getStateField } from './mirrored-field.ts';
 import { ourProblem, problemOfError, refusedProblem } from './problem.ts';
 import { type StateStep, type States, stateStep } from './state.ts';

@@ -1,6 +1,7 @@
 import type { Call } from '@qsc/service-kit/pure';
 import type { Connection } from '../connection/connection.ts';
 import type { RemoteRecord, RemoteSystem, Source } from '../connector/connector.ts';
+import { toCommandId } from '../local/command-id.ts';
 import type { LocalRecord } from '../local/local-record.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import type { RemoteErrorCode } from '../remote/remote-error.ts';
@@ -41,3 +42,10 @@ export type MirrorOutcome = { problems: readonly MirrorProblem[]; mirrored: Mirr
  * `INVALID_SESSION` refusal, and `service_unavailable`.
  */
 export type Mirror = (run: MirrorRun, pair: MirrorPair) => Promise<MirrorOutcome>;
+
+/** The id of a command that follows from a record of a mapping. */
+export const toMirrorCommandId = (
+  { connection, mapping }: MirrorRun,
+  { externalId }: MirrorPair,
+  about: readonly (string | number | null)[],
+): string => toCommandId([connection.id, mapping.id, externalId, ...about]);

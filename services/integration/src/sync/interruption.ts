@@ -1,4 +1,4 @@
-import { AppError, DuplicateKey, VersionConflict } from '@qsc/service-kit';
+import { AppError, DuplicateKey, isDatabaseAway, VersionConflict } from '@qsc/service-kit';
 import { problemOfLoss } from '../authorization/loss.ts';
 import {
   AddressRefused,
@@ -34,7 +34,8 @@ const FORESEEN = [
   ...[ConnectionInactive, ConnectionChanged, VersionConflict, DuplicateKey],
 ];
 
-/** Whether an error is neither the partner's, nor of its address or a part of the mesh that is away. */
+/** Whether an error is neither the partner's, nor of its address, a part of the mesh or the database that is away. */
 export const isOurs = (error: unknown): boolean =>
   !FORESEEN.some((kind) => error instanceof kind) &&
-  !(error instanceof AppError && error.code === 'service_unavailable');
+  !(error instanceof AppError && error.code === 'service_unavailable') &&
+  !isDatabaseAway(error);

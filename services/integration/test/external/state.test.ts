@@ -121,7 +121,7 @@ describe('states that a synchronisation takes over', () => {
     const supplier = await connected.supplier('S-1');
     const call = systemCall(connected.orgId, new Date());
     const transition: TransitionSnapshot = {
-      id: newId('move'),
+      id: newId('transition'),
       instance_id: 'wfi_1',
       workflow_id: 'wf_1',
       workflow_version: 1,

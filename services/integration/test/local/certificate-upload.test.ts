@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { AppError, type GrpcClient, loadService, toCommand } from '@qsc/service-kit';
+import { AppError, type GrpcClient, makeServiceClient, serviceDefinition, toCommand } from '@qsc/service-kit';
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { type CertificateMesh, SMALL_PDF, startCertificateMesh, storedCounts } from '../../../certificate/test/mesh.ts';
-import { connectCertificates, makeUploadCertificate, type NewCertificate } from '../../src/local/certificate.client.ts';
+import { makeUploadCertificate, type NewCertificate } from '../../src/local/certificate.client.ts';
 import { makeCall } from './sync-call.ts';
 
 const MIB = 1024 * 1024;
 const METADATA = JSON.stringify({ type: 'gmp', name: 'Broken off' });
-const DEFINITION = loadService('certificate/v1/certificate.proto', 'qsc.certificate.v1.CertificateService');
+const DEFINITION = serviceDefinition('certificate');
 
 describe('certificates that another service uploads', () => {
   let mesh: CertificateMesh;
@@ -16,7 +16,7 @@ describe('certificates that another service uploads', () => {
   before(async () => {
     mesh = await startCertificateMesh();
     const secret = { name: 'integration', secret: mesh.identity.meshSecret };
-    client = connectCertificates(`127.0.0.1:${mesh.service.grpcPort}`, secret);
+    client = makeServiceClient('certificate', `127.0.0.1:${mesh.service.grpcPort}`, secret);
   });
   after(async () => {
     client.close();

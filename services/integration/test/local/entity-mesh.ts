@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { newId } from '@qsc/contracts';
+import { makeServiceClient } from '@qsc/service-kit';
 import {
   apiClient,
   deleteQueue,
@@ -10,7 +11,7 @@ import {
 } from '@qsc/test-kit';
 import { startEntityService } from '../../../entity/src/compose.ts';
 import { NOT_ASKED } from '../../../entity/test/not-asked.ts';
-import { connectEntities, makeEntityRecords } from '../../src/local/entity.client.ts';
+import { makeEntityRecords } from '../../src/local/entity.client.ts';
 
 /** The real entity service, and the records of the mesh as integration reaches them. */
 export const startEntityRecords = async () => {
@@ -19,7 +20,10 @@ export const startEntityRecords = async () => {
   const queue = `test.${randomUUID()}`;
   const config = { ...testServiceConfig(environment, identity), ...NOT_ASKED };
   const service = await startEntityService(config, { queue });
-  const client = connectEntities(`127.0.0.1:${service.grpcPort}`, { name: 'integration', secret: identity.meshSecret });
+  const client = makeServiceClient('entity', `127.0.0.1:${service.grpcPort}`, {
+    name: 'integration',
+    secret: identity.meshSecret,
+  });
   return {
     environment,
     records: makeEntityRecords(client),

@@ -1,14 +1,13 @@
+import { makeServiceClient } from '@qsc/service-kit';
 import { startQualityMesh } from '../../../quality/test/mesh.ts';
-import { connectEntities } from '../../src/local/entity.client.ts';
 import { makeLocalRecords } from '../../src/local/local-records.ts';
-import { connectQuality } from '../../src/local/quality-event.client.ts';
 
 /** The real entity, quality and workflow services, and the records of the mesh as integration reaches them. */
 export const startRecordMesh = async () => {
   const services = await startQualityMesh();
   const mesh = { name: 'integration', secret: services.identity.meshSecret };
-  const entity = connectEntities(services.config.ENTITY_GRPC_URL, mesh);
-  const quality = connectQuality(`127.0.0.1:${services.quality.grpcPort}`, mesh);
+  const entity = makeServiceClient('entity', services.config.ENTITY_GRPC_URL, mesh);
+  const quality = makeServiceClient('quality', `127.0.0.1:${services.quality.grpcPort}`, mesh);
   return {
     services,
     entity,

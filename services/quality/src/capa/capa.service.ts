@@ -93,9 +93,9 @@ export const makeCapaService = (parts: CapaParts): CapaService => {
   return {
     async open(sourceId, input, call) {
       await requireAssignees(call.actor.org_id, assignedIn(input));
-      return numbered('capa', call, async (number) => {
+      return numbered(['capa'], call, async (assign) => {
         const source = await requireFreeEvent(store, call.actor.org_id, sourceId);
-        const decided = openEvent(capaFor(source, input), number, call);
+        const decided = assign('capa', (number) => openEvent(capaFor(source, input), number, call));
         return {
           changes: [...store.changes(decided), holdSource(source)],
           events: decided.events,

@@ -10,7 +10,7 @@ import {
   type UnitOfWork,
 } from '@qsc/service-kit';
 import { z } from 'zod';
-import { numberText, toSeries } from './number.ts';
+import { type NumberSeries, numberText, toSeries } from './number.ts';
 
 /** The last number of each series; `_id` is the organisation, the type and the year. */
 export const numberSeriesDefinition = defineCollection({
@@ -21,15 +21,18 @@ export const numberSeriesDefinition = defineCollection({
 
 type Row = z.infer<typeof numberSeriesDefinition.shape>;
 
+/** Gives a new event the next number of its type's series, which is used unless `decide` throws. Throws what that throws. */
+export type AssignNumber = <Decided>(type: QualityEventType, decide: (number: string) => Decided) => Decided;
+
 /**
- * Decides on a new quality event with the next number of its series. The number is taken in the commit of the event, so that
- * the series has no gaps and no duplicates; creations of one series are committed one after the other. Throws what `decide`
+ * Decides on new quality events with the next numbers of their series. Numbers are taken in the commit of the events, so that
+ * the series have no gaps and no duplicates; creations of one series are committed one after the other. Throws what `decide`
  * throws, and then no number is used.
  */
 export type NumberedCreate = <Answer>(
-  type: QualityEventType,
+  types: readonly QualityEventType[],
   call: Call,
-  decide: (number: string) => Decision<Answer> | Promise<Decision<Answer>>,
+  decide: (assign: AssignNumber) => Decision<Answer> | Promise<Decision<Answer>>,
 ) => Promise<Answer>;
 
 type Parts = { rows: Collection<Row>; unitOfWork: Pick<UnitOfWork, 'commit' | 'decide'> };
@@ -53,17 +56,30 @@ export const makeNumberedCreate = ({ rows, unitOfWork }: Parts): NumberedCreate 
     return read(org_id, key);
   };
 
-  return (type, call, decide) => {
-    const series = toSeries(type, call);
-    const key = `${series.type}/${series.year}`;
-    return unitOfWork.decide(call, { records: [`number-series/${key}`] }, async () => {
-      const row = await read(call.actor.org_id, key);
-      const last = row.last + 1;
-      const { changes, ...decided } = await decide(numberText(series, last));
-      return {
-        ...decided,
-        changes: [replace(rows, { ...row, last, version: row.version + 1 }, row.version), ...changes],
+  return (types, call, decide) => {
+    const keys = new Map([...new Set(types)].map((type) => [type, toSeriesKey(toSeries(type, call))]));
+    const records = [...keys.values()].map((key) => `number-series/${key}`);
+    return unitOfWork.decide(call, { records }, async () => {
+      const found = await Promise.all(
+        [...keys].map(async ([type, key]) => [type, await read(call.actor.org_id, key)] as const),
+      );
+      const last = new Map(found.map(([type, row]) => [type, row.last]));
+      const assign: AssignNumber = (type, decideOn) => {
+        const number = (last.get(type) ?? 0) + 1;
+        const numbered = decideOn(numberText(toSeries(type, call), number));
+        last.set(type, number);
+        return numbered;
       };
+      const { changes, ...decided } = await decide(assign);
+      const used = found.flatMap(([type, row]) => {
+        const number = last.get(type) ?? row.last;
+        return number === row.last
+          ? []
+          : [replace(rows, { ...row, last: number, version: row.version + 1 }, row.version)];
+      });
+      return { ...decided, changes: [...used, ...changes] };
     });
   };
 };
+
+const toSeriesKey = ({ type, year }: NumberSeries): string => `${type}/${year}`;

@@ -36,12 +36,14 @@ const EQUAL = ['type', 'status', 'priority', 'classification', 'category', 'assi
 /** The filter of a list, for the day of `at`. Every value is a literal. */
 export const buildFilter = (orgId: string, query: QualityEventListQuery, at: LocalTime): Filter => {
   const equal = EQUAL.flatMap((field) => (query[field] ? [[field, anyOf(query[field])] as const] : []));
-  const { related_entity_id: related, due_before, overdue, q } = query;
+  const { related_entity_id: related, created_from, created_to, due_before, overdue, q } = query;
+  const created = { ...(created_from && { $gte: created_from }), ...(created_to && { $lte: created_to }) };
   const today = toDay(at);
   return {
     org_id: orgId,
     ...Object.fromEntries(equal),
     ...(related ? { 'related_entities.id': anyOf(related) } : {}),
+    ...(created_from || created_to ? { created_at: trusted(created) } : {}),
     ...(due_before === undefined ? {} : { due_key: trusted({ $lt: due_before }) }),
     ...(overdue === undefined ? {} : { late_key: trusted(overdue ? { $lt: today } : { $gte: today }) }),
     ...(overdue ? { open: true } : {}),

@@ -1,5 +1,14 @@
 import { CLASSIFICATIONS, exampleId, PRIORITIES, QUALITY_EVENT_STATUSES, QUALITY_EVENT_TYPES } from '@qsc/contracts';
-import { ESCAPED_COMMA, Flag, Instant, listParameter, listQuery, searchQuery } from '@qsc/service-kit';
+import {
+  ESCAPED_COMMA,
+  Flag,
+  Instant,
+  LastMoment,
+  listParameter,
+  listQuery,
+  Moment,
+  searchQuery,
+} from '@qsc/service-kit';
 import { z } from 'zod';
 import { capaShown, capaWrittenFields } from '../capa/capa.schemas.ts';
 import { AuditDetails, ImpactAssessment, RelatedEntity, RootCause, writtenFields } from './content.schemas.ts';
@@ -110,6 +119,10 @@ export const QualityEventListQuery = z.strictObject({
   related_entity_id: listParameter(Id)
     .optional()
     .meta({ description: 'One or several entities that events are about.' }),
+  created_from: Moment.optional().meta({ description: 'Created from this instant or day (UTC) on.' }),
+  created_to: LastMoment.optional().meta({
+    description: 'Created until this instant, or the end of this day (UTC); included.',
+  }),
   due_before: z.iso.date().optional().meta({ description: 'Due before that day; the day itself is not.' }),
   overdue: Flag.optional().meta({
     description:

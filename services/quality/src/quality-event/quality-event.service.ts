@@ -5,7 +5,6 @@ import {
   type ReadLocalTime,
   type Reservations,
   requireMatch,
-  systemCall,
   type UnitOfWork,
 } from '@qsc/service-kit';
 import type { RequestTransition } from '../workflow.client.ts';
@@ -16,7 +15,7 @@ import { changeTo, openEvent } from './event-change.ts';
 import type { NumberedCreate } from './numbered-create.ts';
 import type { ListQualityEvents } from './quality-event.query.ts';
 import type { CreateQualityEvent, PatchQualityEvent, QualityEventListQuery } from './quality-event.schemas.ts';
-import { type QualityEventStore, requireEvent, requireFreeEvent } from './quality-event.store.ts';
+import { type QualityEventStore, type ReadFreeEvent, requireEvent, requireFreeEvent } from './quality-event.store.ts';
 import { type QualityEvent, withPatch } from './quality-event.ts';
 import { type QualityEventView, toView } from './quality-event.view.ts';
 import type { RecordRead } from './record-read.ts';
@@ -39,6 +38,7 @@ export type QualityEventParts = {
   requestTransition: RequestTransition;
   unitOfWork: Pick<UnitOfWork, 'decide'>;
   recordRead: RecordRead;
+  readFreeEvent: ReadFreeEvent;
   localTime: ReadLocalTime;
 };
 
@@ -48,16 +48,8 @@ const hasArrived = (error: unknown, state: string): boolean =>
 
 /** The use cases of quality events (specification, "Quality events"). */
 export const makeQualityEventService = (parts: QualityEventParts): QualityEventService => {
-  const { store, list, numbered, resolveRelated, unitOfWork, recordRead, localTime } = parts;
+  const { store, list, numbered, resolveRelated, unitOfWork, recordRead, readFreeEvent, localTime } = parts;
   const { reservations, requestTransition, requireAssignees } = parts;
-
-  /** The event once no transition of it is under way. */
-  const readFree = ({ actor: { org_id }, now }: Call, id: string): Promise<QualityEvent> =>
-    unitOfWork.decide(systemCall(org_id, now), { records: [id] }, async () => ({
-      changes: [],
-      events: [],
-      answer: await requireFreeEvent(store, org_id, id),
-    }));
 
   const change = (id: string, patch: ContentPatch, call: Call): Promise<QualityEventView> =>
     unitOfWork.decide(call, { records: [id] }, async () => {
@@ -91,8 +83,8 @@ export const makeQualityEventService = (parts: QualityEventParts): QualityEventS
     async create({ type, ...input }, call) {
       await requireAssignees(call.actor.org_id, [{ field: 'assigned_to', id: input.assigned_to }]);
       const related_entities = await resolveRelated(call.actor.org_id, input.related_entities ?? []);
-      return numbered(type, call, (number) => {
-        const decided = openEvent({ ...input, type, related_entities }, number, call);
+      return numbered([type], call, (assign) => {
+        const decided = assign(type, (number) => openEvent({ ...input, type, related_entities }, number, call));
         return { changes: store.changes(decided), events: decided.events, answer: toView(decided.event) };
       });
     },
@@ -109,14 +101,16 @@ export const makeQualityEventService = (parts: QualityEventParts): QualityEventS
     },
 
     async patch(id, { status, ...fields }, call) {
-      const event = await (status === undefined ? requireEvent(store, call.actor.org_id, id) : readFree(call, id));
+      const event = await (status === undefined
+        ? requireEvent(store, call.actor.org_id, id)
+        : readFreeEvent(call.actor.org_id, id));
       const patch = await resolvePatch(event, fields);
       if (status === event.status) requireStatusChangeable(event, status);
       if (status === undefined || status === event.status) return change(id, patch, call);
       try {
         return await transition(event, { toState: status, patch }, call);
       } catch (error) {
-        if (!hasArrived(error, status) || (await readFree(call, id)).status !== status) throw error;
+        if (!hasArrived(error, status) || (await readFreeEvent(call.actor.org_id, id)).status !== status) throw error;
         return change(id, patch, call);
       }
     },

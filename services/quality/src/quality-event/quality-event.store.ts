@@ -1,6 +1,7 @@
 import { earliestStart, indexedWords, QUALITY_EVENT_STATUSES, QUALITY_EVENT_TYPES } from '@qsc/contracts';
 import {
   type Change,
+  type Clock,
   type Collection,
   type DueQueue,
   defineCollection,
@@ -11,9 +12,11 @@ import {
   notFound,
   Reservation,
   replace,
+  systemCall,
   type TotalPart,
   tally,
   transitionGuard,
+  type UnitOfWork,
 } from '@qsc/service-kit';
 import { z } from 'zod';
 import type { Capa } from '../capa/capa.ts';
@@ -40,7 +43,7 @@ const NEWEST: Index['keys'] = { created_at: -1, _id: -1 };
 
 /** The index of a list. A leading key is not repeated. */
 const listIndex = (lead: Index['keys'], order: Index['keys'] = NEWEST): Index => ({
-  keys: { org_id: 1, ...lead, ...order, ...FILTERED },
+  keys: { org_id: 1, ...lead, ...order, ...FILTERED, created_at: order.created_at ?? 1 },
 });
 
 /** A quality event as it is stored; the keys and `open` exist for the lists alone. */
@@ -147,6 +150,25 @@ export const requireFreeEvent = async (
   store.requireFree(event);
   return event;
 };
+
+/** Reads an event once no transition of it is under way. Throws `not_found`, and `service_unavailable` after ten seconds. */
+export type ReadFreeEvent = (orgId: string, id: string) => Promise<QualityEvent>;
+
+type ReadFreeParts = {
+  store: Pick<QualityEventStore, 'find' | 'requireFree'>;
+  unitOfWork: Pick<UnitOfWork, 'decide'>;
+  clock: Clock;
+};
+
+/** The read that waits as a write would. */
+export const makeReadFreeEvent =
+  (parts: ReadFreeParts): ReadFreeEvent =>
+  (orgId, id) =>
+    parts.unitOfWork.decide(systemCall(orgId, parts.clock()), { records: [id] }, async () => ({
+      changes: [],
+      events: [],
+      answer: await requireFreeEvent(parts.store, orgId, id),
+    }));
 
 /** The domain's event out of a stored one. */
 export const toQualityEvent = ({ _id, ...stored }: Omit<StoredQualityEvent, FilterOnly>): QualityEvent => ({

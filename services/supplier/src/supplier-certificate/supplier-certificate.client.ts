@@ -11,12 +11,6 @@ export type ListCertificates = (
   query: SupplierCertificateQuery,
 ) => Promise<PageOf<SupplierCertificate>>;
 
-/** One component in the field that a certificate service of the release before reads too. */
-const toComponents = ({ component_id: component_ids = [] }: SupplierCertificateQuery) => {
-  const [component_id, ...others] = component_ids;
-  return component_id === undefined || others.length > 0 ? { component_ids } : { component_ids, component_id };
-};
-
 /** Reads from the certificate service. */
 export const makeListCertificates =
   (certificates: Pick<GrpcClient, 'call'>): ListCertificates =>
@@ -29,7 +23,7 @@ export const makeListCertificates =
       supplier_id,
       types: query.type ?? [],
       statuses: query.status ?? [],
-      ...toComponents(query),
+      component_ids: query.component_id ?? [],
       page: query.page,
       per_page: query.per_page,
       sort: query.sort,

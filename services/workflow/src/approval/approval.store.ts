@@ -50,10 +50,10 @@ export const approvalDefinition = defineCollection({
     required_approvers: z.number().int(),
     approver_roles: z.array(z.enum(ROLES)),
     require_signature: z.boolean(),
-    require_audit_review: z.boolean().default(false),
+    require_audit_review: z.boolean(),
     requested_by: z.string(),
     requested_by_name: z.string(),
-    first_requested_by: z.string().nullable().default(null),
+    first_requested_by: z.string(),
     requested_at: z.date(),
     due_date: z.date().nullable(),
     summary: z.object({
@@ -61,8 +61,8 @@ export const approvalDefinition = defineCollection({
       root_cause: z.string().nullable(),
       proposed_actions: z.number().int(),
     }),
-    record_hash: z.string().nullable().default(null),
-    record_gone: z.boolean().default(false),
+    record_hash: z.string(),
+    record_gone: z.boolean(),
     status: z.enum(['pending', 'approved', 'rejected']),
     decisions: z.array(Decision),
     version: z.number().int(),
@@ -101,15 +101,7 @@ export type ApprovalStore = {
   update(approval: Approval): Change;
 };
 
-const toApproval = ({ _id, ...row }: Omit<StoredApproval, FilterOnly>): Approval => ({
-  id: _id,
-  ...row,
-  // Defaults of approvals without these fields.
-  first_requested_by: row.first_requested_by ?? row.requested_by,
-  require_audit_review: row.require_audit_review ?? false,
-  record_hash: row.record_hash ?? null,
-  record_gone: row.record_gone ?? false,
-});
+const toApproval = ({ _id, ...row }: Omit<StoredApproval, FilterOnly>): Approval => ({ id: _id, ...row });
 
 /** The stored form of an approval. */
 export const toStored = (approval: Approval): StoredApproval => {

@@ -51,8 +51,8 @@ export type Approval = {
   requested_at: Date;
   due_date: Date | null;
   summary: ApprovalSummary;
-  /** The hash of the content to approve, as signatures compute it; null where none was stored. */
-  record_hash: string | null;
+  /** The hash of the content to approve, as signatures compute it. */
+  record_hash: string;
   /** Whether the record is deleted. Then nobody can decide, unless it is restored. */
   record_gone: boolean;
   status: 'pending' | 'approved' | 'rejected';

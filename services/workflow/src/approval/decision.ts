@@ -46,7 +46,7 @@ export const requireApprovedContent = (
   record: Pick<WorkflowRecord, 'content'>,
   { decision }: Pick<DecisionInput, 'decision'>,
 ): void => {
-  if (decision !== 'approve' || record_hash === null || recordHash(record) === record_hash) return;
+  if (decision !== 'approve' || recordHash(record) === record_hash) return;
   throw conflict('The record was changed since its approval was requested. Reject it, and request approval again.', {
     reason: 'content_changed',
     approvals_received: countApprovals({ decisions }),

@@ -1,17 +1,10 @@
 import type { GetReviewStateRequest } from '@qsc/contracts/grpc/audit/v1/GetReviewStateRequest';
 import type { ReviewState__Output } from '@qsc/contracts/grpc/audit/v1/ReviewState';
-import { conflict, type GrpcClient, loadService, type MeshMember, makeGrpcClient } from '@qsc/service-kit';
+import { conflict, type GrpcClient } from '@qsc/service-kit';
 import type { Approval, ApproverDecision } from './approval.ts';
 
 /** The most entries that a refusal names. */
 const MOST_NAMED = 100;
-
-/** The client of the audit service at an address. */
-export const makeAuditClient = (address: string, mesh: MeshMember): GrpcClient =>
-  makeGrpcClient(
-    { address, name: 'audit', definition: loadService('audit/v1/audit.proto', 'qsc.audit.v1.AuditService') },
-    mesh,
-  );
 
 /**
  * Lets someone approve only after their own review of the record's trail, where the approval requires one (decisions §4,

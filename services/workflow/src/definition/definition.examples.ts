@@ -60,6 +60,37 @@ export const workflowExample = {
   created_by: exampleId('user'),
 };
 
+export const workflowVersionExample = {
+  id: workflowExample.id,
+  name: workflowExample.name,
+  version: 1,
+  is_active: true,
+  entity_types: workflowExample.entity_types,
+  updated_at: workflowExample.updated_at,
+};
+
+/** A definition whose only way to its final state was taken out. */
+export const workflowDraftExample = {
+  ...newWorkflowExample,
+  is_active: false,
+  states: [
+    ...states.slice(0, 3),
+    { id: 'in_use', name: 'In use', type: 'intermediate' as const, allowed_transitions: ['qualification'] },
+    ...states.slice(4),
+  ],
+};
+
+export const workflowCheckExample = {
+  faults: [
+    ...['registered', 'qualification', 'approval', 'in_use'].map((id, index) => ({
+      field: `states.${index}`,
+      code: 'no_end',
+      message: `No way leads from "${id}" to a final state.`,
+    })),
+    { field: 'states.4', code: 'unreachable', message: 'No way leads from the initial state to "retired".' },
+  ],
+};
+
 export const workflowPatchExample = { description: 'Equipment is qualified before use, and again every two years.' };
 
 export const patchedWorkflowExample = {

@@ -2,10 +2,24 @@ import { type AnyRoute, created, examplePage, listRoute, one, page, route } from
 import {
   newWorkflowExample,
   patchedWorkflowExample,
+  workflowCheckExample,
+  workflowDraftExample,
   workflowExample,
   workflowPatchExample,
+  workflowVersionExample,
 } from './definition.examples.ts';
-import { CreateWorkflow, PatchWorkflow, Workflow, WorkflowId, WorkflowListQuery } from './definition.schemas.ts';
+import {
+  CreateWorkflow,
+  PatchWorkflow,
+  Workflow,
+  WorkflowCheck,
+  WorkflowDraft,
+  WorkflowId,
+  WorkflowListQuery,
+  WorkflowVersion,
+  WorkflowVersionId,
+  WorkflowVersionQuery,
+} from './definition.schemas.ts';
 import type { WorkflowService } from './definition.service.ts';
 
 /** The endpoints of definitions (specification, "Workflows"). */
@@ -40,6 +54,20 @@ export const workflowRoutes = (workflows: WorkflowService): AnyRoute[] => [
     handle: ({ body, call }) => workflows.create(body, call),
   }),
   route({
+    id: 'validateWorkflow',
+    tag: 'Workflows',
+    method: 'post',
+    path: '/workflows/validate',
+    summary: 'Check a workflow',
+    description:
+      'Checks a definition as `POST /v1/workflows` and `PATCH /v1/workflows/{workflow_id}` do, and stores nothing. The faults have the paths and messages with which the definition would be refused; a body that is no definition is refused as there.',
+    scope: 'admin:write',
+    body: WorkflowDraft,
+    answer: one(WorkflowCheck),
+    example: { body: workflowDraftExample, answer: workflowCheckExample },
+    handle: ({ body, call }) => workflows.check(body, call),
+  }),
+  route({
     id: 'getWorkflow',
     tag: 'Workflows',
     method: 'get',
@@ -68,5 +96,31 @@ export const workflowRoutes = (workflows: WorkflowService): AnyRoute[] => [
     throws: ['conflict'],
     example: { body: workflowPatchExample, answer: patchedWorkflowExample },
     handle: ({ params, body, call }) => workflows.patch(params.workflow_id, body, call),
+  }),
+  listRoute({
+    id: 'listWorkflowVersions',
+    tag: 'Workflows',
+    path: '/workflows/:workflow_id/versions',
+    summary: 'List the versions of a workflow',
+    description: 'Newest first. Every version is kept as it was; records go on in the version with which they started.',
+    scope: 'workflows:read',
+    params: WorkflowId,
+    query: WorkflowVersionQuery,
+    answer: page(WorkflowVersion),
+    example: { answer: examplePage(workflowVersionExample) },
+    handle: ({ params, query, orgId }) => workflows.listVersions(orgId, params.workflow_id, query),
+  }),
+  route({
+    id: 'getWorkflowVersion',
+    tag: 'Workflows',
+    method: 'get',
+    path: '/workflows/:workflow_id/versions/:version',
+    summary: 'Read a version of a workflow',
+    description: 'The definition as it was at that version.',
+    scope: 'workflows:read',
+    params: WorkflowVersionId,
+    answer: one(Workflow),
+    example: { answer: workflowExample },
+    handle: ({ params, call }) => workflows.readVersion(params.workflow_id, params.version, call),
   }),
 ];

@@ -1,5 +1,5 @@
 import { ENTITY_TYPES, exampleId, QUALITY_EVENT_TYPES } from '@qsc/contracts';
-import { Flag, Instant, listParameter, listQuery } from '@qsc/service-kit';
+import { Flag, Instant, listParameter, listQuery, timeline, wholeNumber } from '@qsc/service-kit';
 import { z } from 'zod';
 import { Name, STATE_LIMIT, State } from './definition.ts';
 
@@ -57,6 +57,32 @@ export const PatchWorkflow = z
 
 export type PatchWorkflow = z.infer<typeof PatchWorkflow>;
 
+const KnownWorkflowId = z
+  .string()
+  .max(64)
+  .meta({ description: 'The workflow that the definition is to change; without it, a new one.' });
+
+/** A definition that is checked and not stored. */
+export const WorkflowDraft = z
+  .strictObject({ ...CreateWorkflow.shape, workflow_id: KnownWorkflowId.optional() })
+  .meta({ id: 'WorkflowDraft' });
+
+export type WorkflowDraft = z.infer<typeof WorkflowDraft>;
+
+export const WorkflowCheck = z
+  .object({
+    faults: z
+      .array(
+        z.object({
+          field: z.string().meta({ description: 'The path of the fault, such as `states.2.allowed_transitions.0`.' }),
+          code: z.string(),
+          message: z.string(),
+        }),
+      )
+      .meta({ description: 'Why the definition would be refused; empty for one that can be stored.' }),
+  })
+  .meta({ id: 'WorkflowCheck' });
+
 /** A definition as the API shows it (specification, "Workflow definition"). */
 export const Workflow = z
   .object({
@@ -81,6 +107,24 @@ export const WorkflowId = z.object({
     .max(64)
     .meta({ description: 'The id of the workflow.', examples: [exampleId('workflow')] }),
 });
+
+const Version = wholeNumber(1, 1_000_000_000).meta({ description: 'A version of the workflow.', example: 1 });
+
+export const WorkflowVersionId = WorkflowId.extend({ version: Version });
+
+export const WorkflowVersionQuery = z.strictObject(timeline('version'));
+
+export type WorkflowVersionQuery = z.infer<typeof WorkflowVersionQuery>;
+
+/** A version of a definition as the list of versions shows it. */
+export const WorkflowVersion = Workflow.pick({
+  id: true,
+  name: true,
+  version: true,
+  is_active: true,
+  entity_types: true,
+  updated_at: true,
+}).meta({ id: 'WorkflowVersion', description: 'A version of a workflow, and when it was written (`updated_at`).' });
 
 export const WorkflowListQuery = z.strictObject({
   entity_type: listParameter(z.enum(RECORD_TYPES))

@@ -1,3 +1,4 @@
+import type { FieldError } from '@qsc/contracts';
 import {
   type Call,
   conflict,
@@ -8,16 +9,29 @@ import {
   type UnitOfWork,
 } from '@qsc/service-kit';
 import type { RecordRead } from '../record/record-read.ts';
-import type { CreateWorkflow, PatchWorkflow, WorkflowListQuery } from './definition.schemas.ts';
-import { type WorkflowStore, workflowDefinition } from './definition.store.ts';
+import type {
+  CreateWorkflow,
+  PatchWorkflow,
+  WorkflowDraft,
+  WorkflowListQuery,
+  WorkflowVersionQuery,
+} from './definition.schemas.ts';
+import { type VersionOfWorkflow, type WorkflowStore, workflowDefinition } from './definition.store.ts';
 import type { Workflow } from './definition.ts';
 import { createWorkflow, type Decided, patchWorkflow } from './definition-change.ts';
+import { findFaults } from './definition-check.ts';
 import type { EnsureShipped } from './shipped.store.ts';
 
 export type WorkflowService = {
   list(orgId: string, query: WorkflowListQuery): Promise<PageOf<Workflow>>;
   /** Throws `not_found`. */
   read(id: string, call: Call): Promise<Workflow>;
+  /** Why a definition would be refused; nothing is stored. */
+  check(draft: WorkflowDraft, call: Call): Promise<{ faults: FieldError[] }>;
+  /** The versions of a definition. Throws `not_found`. */
+  listVersions(orgId: string, id: string, query: WorkflowVersionQuery): Promise<PageOf<VersionOfWorkflow>>;
+  /** A definition as it was at a version. Throws `not_found`. */
+  readVersion(id: string, version: number, call: Call): Promise<Workflow>;
   /** Throws `validation_failed`, or `conflict` where another definition is active for one of the types. */
   create(input: CreateWorkflow, call: Call): Promise<Workflow>;
   /** Throws as `create`, and `not_found`, `precondition_failed`. What changes nothing raises no version. */
@@ -30,31 +44,42 @@ type Parts = {
   ensureShipped: EnsureShipped;
   unitOfWork: UnitOfWork;
   recordRead: RecordRead;
+  /** Subscribes to the events of further types of records. Throws `service_unavailable`. */
+  bindKinds: (entityTypes: readonly string[]) => Promise<void>;
 };
 
 const isTakenType = (error: unknown): boolean =>
   error instanceof DuplicateKey && error.collection === workflowDefinition.name;
 
+type Rivalled = Pick<Workflow, 'org_id' | 'is_active' | 'entity_types'> & { id: string | undefined };
+
+const describeRival = ({ name }: Workflow): string =>
+  `"${name}" is the active workflow for records of this type. Set its is_active to false first.`;
+
 /** The use cases of definitions (specification, "Workflows"). Each write is one commit: definition, version and event. */
-export const makeWorkflowService = ({ store, list, ensureShipped, unitOfWork, recordRead }: Parts): WorkflowService => {
-  const requireWorkflow = async (id: string, call: Call): Promise<Workflow> => {
-    await ensureShipped(call.actor.org_id);
-    const found = await store.find(call.actor.org_id, id);
+export const makeWorkflowService = (parts: Parts): WorkflowService => {
+  const { store, list, ensureShipped, unitOfWork, recordRead, bindKinds } = parts;
+
+  const requireWorkflow = async (orgId: string, id: string): Promise<Workflow> => {
+    await ensureShipped(orgId);
+    const found = await store.find(orgId, id);
     if (!found) throw notFound('workflow', id);
     return found;
   };
 
-  const requireFree = async ({ org_id, id, is_active, entity_types }: Workflow): Promise<void> => {
-    if (!is_active) return;
-    const other = (await store.activeAmong(org_id, entity_types)).find((active) => active.id !== id);
+  /** Another definition that is active for one of the types; null where this one can be. */
+  const findRival = async ({ org_id, id, is_active, entity_types }: Rivalled): Promise<Workflow | null> => {
+    if (!is_active) return null;
+    return (await store.activeAmong(org_id, entity_types)).find((active) => active.id !== id) ?? null;
+  };
+
+  const requireFree = async (workflow: Workflow): Promise<void> => {
+    const other = await findRival(workflow);
     if (!other) return;
-    throw conflict(
-      `"${other.name}" is the active workflow for records of this type. Set its is_active to false first.`,
-      {
-        workflow_id: other.id,
-        entity_types: entity_types.filter((type) => other.entity_types.includes(type)),
-      },
-    );
+    throw conflict(describeRival(other), {
+      workflow_id: other.id,
+      entity_types: workflow.entity_types.filter((type) => other.entity_types.includes(type)),
+    });
   };
 
   /** Another definition may become active for the type between the read and the commit; then the index refuses this one. */
@@ -78,21 +103,45 @@ export const makeWorkflowService = ({ store, list, ensureShipped, unitOfWork, re
     },
 
     async read(id, call) {
-      const workflow = await requireWorkflow(id, call);
+      const workflow = await requireWorkflow(call.actor.org_id, id);
+      await recordRead({ type: 'workflow', ...workflow }, call);
+      return workflow;
+    },
+
+    async check({ workflow_id, ...draft }, { actor: { org_id } }) {
+      await ensureShipped(org_id);
+      const rival = await findRival({ ...draft, org_id, id: workflow_id });
+      const taken = rival && { field: 'entity_types', code: 'conflict', message: describeRival(rival) };
+      return { faults: [...findFaults(draft), ...(taken ? [taken] : [])] };
+    },
+
+    async listVersions(orgId, id, query) {
+      await requireWorkflow(orgId, id);
+      return store.listVersions(orgId, id, query);
+    },
+
+    async readVersion(id, version, call) {
+      const { org_id } = call.actor;
+      await requireWorkflow(org_id, id);
+      const workflow = await store.find(org_id, id, version);
+      if (!workflow) throw notFound('version', String(version));
       await recordRead({ type: 'workflow', ...workflow }, call);
       return workflow;
     },
 
     async create(input, call) {
       await ensureShipped(call.actor.org_id);
+      await bindKinds(input.entity_types);
       return decide(call, [], async () => [null, createWorkflow(input, call)]);
     },
 
-    patch: (id, patch, call) =>
-      decide(call, [id], async () => {
-        const before = await requireWorkflow(id, call);
+    async patch(id, patch, call) {
+      await bindKinds(patch.entity_types ?? []);
+      return decide(call, [id], async () => {
+        const before = await requireWorkflow(call.actor.org_id, id);
         requireMatch(call, before.version);
         return [before, patchWorkflow(before, patch, call)];
-      }),
+      });
+    },
   };
 };

@@ -1,13 +1,18 @@
 import {
   type Change,
   type Collection,
+  countSkipped,
   defineCollection,
   insert,
   makeReadByKey,
+  type PageOf,
+  pageMeta,
   replace,
+  toDirection,
   trusted,
 } from '@qsc/service-kit';
 import { z } from 'zod';
+import type { WorkflowVersionQuery } from './definition.schemas.ts';
 import { EntityTypes, Name, States, type Workflow } from './definition.ts';
 
 const shape = z.object({
@@ -53,13 +58,19 @@ export type WorkflowCollections = { workflows: Collection<Stored>; versions: Col
 
 export type WorkflowCollection = Collection<Stored>;
 
+/** A version without its states. */
+export type VersionOfWorkflow = Omit<Workflow, 'states'>;
+
 export type WorkflowStore = {
   /** The current definition, or a version of it; null where the organisation has none such. */
   find(orgId: string, id: string, version?: number): Promise<Workflow | null>;
+  listVersions(orgId: string, id: string, query: WorkflowVersionQuery): Promise<PageOf<VersionOfWorkflow>>;
   /** The active definition for a type of record. */
   activeFor(orgId: string, entityType: string): Promise<Workflow | null>;
   /** Active definitions for any of the types. */
   activeAmong(orgId: string, entityTypes: readonly string[]): Promise<Workflow[]>;
+  /** The types of records of the definitions of all organisations, also of versions on which instances still are. */
+  listEntityTypes(): Promise<string[]>;
   /** The writes of a decision: the definition, and its new version. */
   changes(before: Workflow | null, after: Workflow): Change[];
 };
@@ -85,11 +96,28 @@ export const makeWorkflowStore = ({ workflows, versions }: WorkflowCollections):
       const { workflow_id, ...stored } = found;
       return toWorkflow({ ...stored, _id: workflow_id });
     },
+    async listVersions(org_id, workflow_id, query) {
+      const filter = { org_id, workflow_id };
+      const [found, total] = await Promise.all([
+        versions.find(filter, {
+          sort: { version: toDirection(query.sort) },
+          skip: countSkipped(query),
+          limit: query.per_page,
+          without: ['states'],
+        }),
+        versions.count(filter),
+      ]);
+      return {
+        data: found.map(({ _id, workflow_id: id, ...version }) => ({ id, ...version })),
+        meta: pageMeta(total, query),
+      };
+    },
     async activeFor(orgId, entityType) {
       const active = await readActive(orgId, entityType);
       return active && toWorkflow(active);
     },
     activeAmong: async (orgId, entityTypes) => (await findActive(orgId, entityTypes)).map(toWorkflow),
+    listEntityTypes: () => versions.model.distinct('entity_types'),
     changes(before, { id, ...after }) {
       const stored = { ...after, _id: id };
       const version = { ...after, _id: versionId(id, after.version), workflow_id: id };

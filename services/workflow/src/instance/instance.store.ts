@@ -15,7 +15,15 @@ import type { Instance, TransitionRecord } from './instance.ts';
 /** The indexes that the metrics of a workflow are computed from. They cover them, so that nothing is fetched. */
 export const METRIC_INDEX = {
   started: { org_id: 1, workflow_id: 1, started_at: 1, 'state.id': 1, completed_at: 1 },
-  waiting: { org_id: 1, workflow_id: 1, current: 1, 'state.type': 1, 'state.id': 1, state_due_at: 1 },
+  waiting: {
+    org_id: 1,
+    workflow_id: 1,
+    current: 1,
+    'state.type': 1,
+    'state.id': 1,
+    state_due_at: 1,
+    workflow_version: 1,
+  },
   left: { org_id: 1, workflow_id: 1, at: 1, from_state: 1, 'left.entered_at': 1, 'left.due_at': 1 },
 } as const;
 

@@ -25,7 +25,7 @@ export const planStart = (
   const { org_id: orgId } = call.actor;
   const instance = startInstance({ orgId, workflow, record, former, by, at: call.now });
   const transition: TransitionRecord = {
-    id: newId('move'),
+    id: newId('transition'),
     org_id: orgId,
     instance_id: instance.id,
     workflow_id: workflow.id,

@@ -63,7 +63,7 @@ type Parts = {
 const ATTEMPTS = 10;
 
 const toId = (parts: readonly string[]): string =>
-  `${ID_PREFIX.move}_${hash('sha256', parts.join('\0'), 'hex').slice(0, 32)}`;
+  `${ID_PREFIX.transition}_${hash('sha256', parts.join('\0'), 'hex').slice(0, 32)}`;
 
 const isRefusal = (error: unknown): boolean => error instanceof AppError && error.httpStatus < 500;
 
@@ -84,12 +84,12 @@ export const makeReservedActs = ({ store, outcomes, records, unitOfWork, clock, 
    */
   const nextId = async ({ actor, idempotency }: Call, { recordId, key }: ReservedAct): Promise<string> => {
     const request = key ?? (idempotency && `${idempotency.id} ${idempotency.fingerprint}`);
-    if (!request) return newId('move');
+    if (!request) return newId('transition');
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const id = toId([actor.org_id, recordId, request, String(attempt)]);
       if ((await outcomes.find(actor.org_id, id)) === null) return id;
     }
-    return newId('move');
+    return newId('transition');
   };
 
   /** Whether the act was committed. If not, its commit is refused from now on. */

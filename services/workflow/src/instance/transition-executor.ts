@@ -62,6 +62,8 @@ export type TransitionExecutor = {
 /** The response of a transition, and what else belongs to its commit. */
 export type Finish<Answer> = {
   toAnswer: (decided: DecidedTransition) => Answer;
+  /** Checks the reserved record once more. Throws what refuses the transition. */
+  confirm?: (reserved: Reserved) => Promise<void>;
   also?: (decided: DecidedTransition) => Effect;
 };
 
@@ -165,9 +167,10 @@ export const makeTransitionExecutor = (parts: ExecutorParts): TransitionExecutor
   return {
     reserve,
     decide,
-    execute: (call, command, { toAnswer, also = () => NONE }) =>
+    execute: (call, command, { toAnswer, confirm, also = () => NONE }) =>
       reservedActs.run(call, command, async (reserveRecord) => {
         const reserved = await reserve(call, command, reserveRecord);
+        await confirm?.(reserved);
         requireSignature(reserved);
         const signature = await sign(call, reserved);
         return async (transitionId) => {

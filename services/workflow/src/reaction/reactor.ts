@@ -4,6 +4,7 @@ import {
   AppError,
   type Call,
   type Collection,
+  conflict,
   DuplicateKey,
   errorFields,
   insert,
@@ -11,7 +12,6 @@ import {
   type ReadLocalTime,
   systemCall,
 } from '@qsc/service-kit';
-import { invalidTransition } from '@qsc/service-kit/pure';
 import { findState, type Reaction, type State } from '../definition/definition.ts';
 import type { Definitions } from '../definition/definitions.ts';
 import type { Instance } from '../instance/instance.ts';
@@ -89,9 +89,10 @@ export const makeReact = (parts: Parts, queue: string): React => {
    */
   const transition = async (
     call: Call,
-    { instance, state }: Waiting,
+    { waiting, trigger }: { waiting: Waiting; trigger: TriggerEvent },
     { reaction, details, inboxId }: ChosenReaction,
   ): Promise<void> => {
+    const { instance, state } = waiting;
     const command = {
       recordId: instance.record_id,
       entryPoint: 'reaction' as const,
@@ -104,11 +105,13 @@ export const makeReact = (parts: Parts, queue: string): React => {
     };
     await executor.execute(call, command, {
       toAnswer: () => undefined,
-      also: (decided) => {
-        if (decided.transition.instance_id !== instance.id || decided.transition.from_state !== state.id)
-          throw invalidTransition(decided.transition.from_state, reaction.to_state, []);
-        return { changes: [insert(inbox, { _id: inboxId, received_at: call.now })], events: [] };
+      // The record may have changed until it was reserved.
+      async confirm({ instance: reserved }) {
+        const isSame = reserved.id === instance.id && reserved.state.id === state.id;
+        if (isSame && (await choose(waiting, trigger)) === reaction) return;
+        throw conflict('The state or the conditions of the reaction do not hold any more.');
       },
+      also: () => ({ changes: [insert(inbox, { _id: inboxId, received_at: call.now })], events: [] }),
     });
   };
 
@@ -121,7 +124,7 @@ export const makeReact = (parts: Parts, queue: string): React => {
       const reaction = await choose(waiting, trigger);
       if (!reaction) return;
       const call = systemCall(event.orgid, await localTime(event.orgid), event.requestid);
-      await transition(call, waiting, { reaction, details: toDetails(event, trigger), inboxId });
+      await transition(call, { waiting, trigger }, { reaction, details: toDetails(event, trigger), inboxId });
     } catch (error) {
       if (error instanceof DuplicateKey && error.collection === inbox.definition.name) return;
       if (!isRefusal(error)) throw error;

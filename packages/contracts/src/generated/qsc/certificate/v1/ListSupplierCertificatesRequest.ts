@@ -6,7 +6,6 @@ export interface ListSupplierCertificatesRequest {
   'supplier_id'?: (string);
   'types'?: (string)[];
   'statuses'?: (string)[];
-  'component_id'?: (string);
   'page'?: (number);
   'per_page'?: (number);
   'sort'?: (string);
@@ -18,7 +17,6 @@ export interface ListSupplierCertificatesRequest__Output {
   'supplier_id': (string);
   'types': (string)[];
   'statuses': (string)[];
-  'component_id': (string);
   'page': (number);
   'per_page': (number);
   'sort': (string);

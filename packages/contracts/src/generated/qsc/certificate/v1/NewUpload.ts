@@ -8,13 +8,11 @@ export interface NewUpload {
   'metadata_json'?: (string);
   'filename'?: (string);
   'size'?: (number | string | Long);
-  '_size'?: "size";
 }
 
 export interface NewUpload__Output {
   'command': (_qsc_mesh_v1_Command__Output | null);
   'metadata_json': (string);
   'filename': (string);
-  'size'?: (number);
-  '_size'?: "size";
+  'size': (number);
 }

@@ -9,10 +9,10 @@ export interface ChangeEntityRequest {
   'type'?: (string);
   'name'?: (string);
   'attributes_json'?: (string);
-  'move_to'?: (string);
+  'transition_to'?: (string);
   'companion'?: (_qsc_entity_v1_Companion | null);
   '_name'?: "name";
-  '_move_to'?: "move_to";
+  '_transition_to'?: "transition_to";
   '_companion'?: "companion";
 }
 
@@ -22,9 +22,9 @@ export interface ChangeEntityRequest__Output {
   'type': (string);
   'name'?: (string);
   'attributes_json': (string);
-  'move_to'?: (string);
+  'transition_to'?: (string);
   'companion'?: (_qsc_entity_v1_Companion__Output | null);
   '_name'?: "name";
-  '_move_to'?: "move_to";
+  '_transition_to'?: "transition_to";
   '_companion'?: "companion";
 }
