@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { makeClient } from '../../test/e2e/demo.ts';
 import { type Dashboard, openDashboard, type Page, TIMEOUT_MS, type Window } from './browser.ts';
@@ -152,6 +153,13 @@ describe('the administration in the dashboard', function () {
     await rules.getByRole('textbox', { name: 'Reason for the change' }).fill('Shelf life and a year');
     await rules.getByRole('button', { name: 'Save' }).click();
     await rules.getByText('25', { exact: true }).waitFor();
+    const api = makeClient(dashboard.demo, dashboard.demo.api_key);
+    const { policy_id } = (await api.get('/v1/audit-logs/retention')).body.data;
+    await eventually('the entry of the change', async () =>
+      (await api.get(`/v1/audit-logs?entity_id=${policy_id}`)).body.data.some(
+        ({ metadata }: { metadata: { reason: string | null } }) => metadata.reason === 'Shelf life and a year',
+      ),
+    );
     await page.getByRole('tab', { name: 'History' }).click();
     await page.getByText('Shelf life and a year').first().waitFor();
 

@@ -90,11 +90,13 @@ describe('approvals in the dashboard', function () {
     window = await dashboard.signIn('quality_manager');
     const { page } = window;
     const { username, password } = credentials(dashboard.demo, 'quality_manager');
+    const field = page.getByRole('combobox');
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox').waitFor();
+    await field.and(page.locator(':focus')).waitFor();
     await page.keyboard.type('Approvals');
-    await page.getByRole('option', { name: /^Approvals/ }).waitFor();
+    await page.getByRole('option', { name: /^Approvals/, selected: true }).waitFor();
     await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Approvals', level: 1 }).waitFor();
     const link = page.getByRole('link', { name: TITLE });
     await link.waitFor();
     await link.focus();

@@ -37,6 +37,8 @@ describe('the audit log in the dashboard', function () {
     const headers = { 'X-Change-Reason': 'Found in the line clearance' };
     const changed = await api.patch(`/v1/quality-events/${id}`, { priority: 'high' }, { headers });
     expect(changed.status).to.equal(200);
+    const entries = `/v1/audit-logs?entity_id=${id}`;
+    await eventually('both entries', async () => (await api.get(entries)).body.meta.total === 2);
 
     window = await dashboard.signIn('auditor');
     const { page } = window;
@@ -49,6 +51,7 @@ describe('the audit log in the dashboard', function () {
     await page.waitForURL((url) => url.searchParams.get('entity_id') === id);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Record: Looked up in the log' }).waitFor();
+    await page.getByText('2 records', { exact: true }).waitFor();
     const row = page.getByRole('row').filter({ hasText: 'Changed' });
     await row.getByText('Found in the line clearance').waitFor();
     expect(await page.getByRole('row').count()).to.equal(3);

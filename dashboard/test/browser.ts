@@ -54,7 +54,12 @@ export const openDashboard = async (): Promise<Dashboard | null> => {
   const demo = readDemo();
 
   const open = async (options: BrowserContextOptions = {}): Promise<Window> => {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-GB', ...options });
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 900 },
+      locale: 'en-GB',
+      reducedMotion: 'reduce',
+      ...options,
+    });
     context.setDefaultTimeout(TIMEOUT_MS);
     const page = await context.newPage();
     const troubles: string[] = [];

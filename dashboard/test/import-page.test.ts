@@ -131,7 +131,7 @@ describe('an import in the dashboard', function () {
     await page.getByText('2 created').waitFor();
     await page.getByRole('link', { name: 'Created' }).first().click();
     await page.getByRole('heading', { name: title, exact: true }).waitFor();
-    await page.getByText('31 Jan 2027').first().waitFor();
+    await page.getByRole('complementary').getByText('31 Jan 2027').waitFor();
     await page.goto(`${dashboard.demo.base_url}/app/import?kind=quality_event`);
     await choose();
     await page.getByText('2 exist already').waitFor();

@@ -7,7 +7,7 @@ import { type Dashboard, openDashboard, type Page, TIMEOUT_MS, type Window } fro
 const DAY_MS = 86_400_000;
 const TITLE = 'Seal of the granulator worn';
 
-const HAS_DRAFT = 'Object.keys(sessionStorage).some((key) => key.startsWith("qsc-draft"))';
+const HAS_DRAFT = `Object.values(sessionStorage).some((text) => text.includes('"format":"json"'))`;
 
 /** Follows a press that saves a file, and gives its name and content. */
 const saved = async (page: Page, press: () => Promise<void>): Promise<{ name: string; content: Buffer }> => {
@@ -31,6 +31,9 @@ describe('an inspection in the dashboard', function () {
     const asked = { type: 'deviation', title: TITLE, description: 'Found at the line clearance.', priority: 'low' };
     deviation = (await admin.post('/v1/quality-events', asked)).body.data;
     productId = (await admin.post('/v1/entities', { type: 'product', name: 'Inspected tablets 20 mg' })).body.data.id;
+    // A record is found by its id through the audit log.
+    const entries = `/v1/audit-logs?entity_id=${productId}`;
+    await eventually('the entry of the product', async () => (await admin.get(entries)).body.meta.total === 1);
     keyName = `Ends soon ${Date.now()}`;
     const key = await admin.post('/v1/api-keys', {
       name: keyName,

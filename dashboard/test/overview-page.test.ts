@@ -3,7 +3,8 @@ import { newOrganization } from '../../test/e2e/organization.ts';
 import { type Dashboard, openDashboard, TIMEOUT_MS } from './browser.ts';
 
 describe('the overview in the dashboard', function () {
-  this.timeout(TIMEOUT_MS);
+  // More than twenty pages are opened.
+  this.timeout(5 * TIMEOUT_MS);
   let dashboard: Dashboard;
 
   before(async function () {

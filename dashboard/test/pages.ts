@@ -1,3 +1,4 @@
+import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { fillDemo } from '../../scripts/demo-records/fill-demo.ts';
 import { openPartner, type Partner } from '../../scripts/fault-drill/partner/partner.ts';
@@ -36,8 +37,8 @@ export type Look = readonly [scheme: 'light' | 'dark', width: number];
  */
 export const describePages = (title: string, reader: 'auditor' | 'viewer', looks: readonly Look[]) =>
   describe(title, function () {
-    // One test looks at all of some forty pages.
-    this.timeout(5 * TIMEOUT_MS);
+    // One test looks at all of some eighty-five pages.
+    this.timeout(15 * TIMEOUT_MS);
     let dashboard: Dashboard;
     let pages: Shown[];
     let partner: Partner | undefined;
@@ -61,7 +62,9 @@ export const describePages = (title: string, reader: 'auditor' | 'viewer', looks
         /^SUP-/.test(supplier_code),
       ).id;
       // A closed event does not change any more, so that its signature stays valid.
-      const signed = (await api.get('/v1/audit-logs?has_signature=true&action=transition')).body.data[0].id;
+      const { id: signed } = await eventually('a signed entry', async () => {
+        return (await api.get('/v1/audit-logs?has_signature=true&action=transition')).body.data[0];
+      });
       const getCertificateId = async (query: string): Promise<string> =>
         (await api.get(`/v1/certificates?${query}`)).body.data[0].id;
       const leaver = demo.users.find(({ role }) => role === 'quality_manager')?.id ?? '';

@@ -14,7 +14,7 @@ import {
 const TITLE = 'Blender stopped twice during granulation';
 
 describe('quality events in the dashboard', function () {
-  this.timeout(TIMEOUT_MS);
+  this.timeout(3 * TIMEOUT_MS);
   let dashboard: Dashboard;
   const windows: Window[] = [];
 
@@ -102,7 +102,7 @@ describe('quality events in the dashboard', function () {
     const signatures = assurance.getByRole('region', { name: 'Signatures' });
     await signatures.getByText('Demo quality assurance').waitFor();
     await signatures.getByText('Valid').waitFor();
-    await signatures.getByText(/\d{1,2} \w{3} \d{4}, \d{2}:\d{2} UTC/).waitFor();
+    await signatures.getByText(/\d{1,2} \w{3,4} \d{4}, \d{2}:\d{2} UTC/).waitFor();
     expectNoTroubles();
   });
 
@@ -132,6 +132,7 @@ describe('quality events in the dashboard', function () {
     await other.getByRole('button', { name: 'Edit Description' }).click();
     await other.getByRole('textbox', { name: 'Description' }).fill('What the other one found.');
     await other.getByRole('button', { name: 'Save' }).click();
+    await other.getByRole('button', { name: 'Edit Description' }).waitFor();
     await other.getByText('What the other one found.').waitFor();
     await dialog.getByRole('button', { name: /^Move to/ }).click();
     await dialog.getByText('Somebody else changed the record meanwhile.').waitFor();
@@ -187,7 +188,7 @@ describe('quality events in the dashboard', function () {
     await other.getByRole('button', { name: 'Edit Description' }).click();
     await one.getByRole('textbox', { name: 'Description' }).fill('What the first one found.');
     await one.getByRole('button', { name: 'Save' }).click();
-    await one.getByText('What the first one found.').waitFor();
+    await one.getByRole('button', { name: 'Edit Description' }).waitFor();
     await other.getByRole('textbox', { name: 'Description' }).fill('What the second one found.');
     await eventually('the draft', () =>
       other.evaluate(`Object.values(sessionStorage).some((text) => text.includes('What the second one found.'))`),
@@ -202,6 +203,7 @@ describe('quality events in the dashboard', function () {
     await dialog.getByRole('radio', { name: 'Both, merged by me' }).check();
     await dialog.getByRole('textbox', { name: 'Merged text' }).fill('What both found.');
     await dialog.getByRole('button', { name: 'Save this choice' }).click();
+    await other.getByRole('button', { name: 'Edit Description' }).waitFor();
     await other.getByText('What both found.').waitFor();
     await one.reload();
     await one.getByText('What both found.').waitFor();
@@ -221,7 +223,8 @@ describe('quality events in the dashboard', function () {
       page.evaluate(`Object.values(sessionStorage).some((text) => text.includes('Material'))`),
     );
     await page.reload();
-    expect(await page.getByRole('textbox', { name: 'Category' }).first().inputValue()).to.equal('Material');
+    const category = page.getByRole('textbox', { name: 'Category' }).first();
+    await eventually('the draft is back', async () => (await category.inputValue()) === 'Material');
     await page.getByText('What you typed before is still here.').waitFor();
   });
 

@@ -11,9 +11,8 @@ const DRAFTS = 'Object.keys(sessionStorage).filter((key) => key.startsWith("qsc-
 /** Ends the session and sends the form; a request of the page's own may notice the end first. */
 const sendAfterEnd = async (page: Page): Promise<void> => {
   expect(await page.evaluate(END_SESSION)).to.equal(204);
-  const locked = page.getByRole('heading', { name: 'Locked' });
-  await page.getByRole('button', { name: 'Create the event' }).or(locked).first().click();
-  await locked.waitFor();
+  await page.locator('#content form').evaluate((form) => (form as HTMLFormElement).requestSubmit());
+  await page.getByRole('heading', { name: 'Locked' }).waitFor();
 };
 
 describe('sessions of the dashboard', function () {
@@ -85,7 +84,9 @@ describe('sessions of the dashboard', function () {
     window = await dashboard.signIn('document_owner');
     const { page } = window;
     await page.getByRole('button', { name: /^Account of/ }).click();
+    const isStored = page.waitForResponse((answer) => (answer.request().postData() ?? '').includes('"language":"de"'));
     await page.getByRole('menuitem', { name: 'Deutsch' }).click();
+    await isStored;
     await page.getByRole('heading', { name: 'Meine Arbeit', level: 1 }).waitFor();
     const links = page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link');
     await links.getByText('Zertifikate').waitFor();

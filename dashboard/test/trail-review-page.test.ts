@@ -1,3 +1,4 @@
+import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { makeClient } from '../../test/e2e/demo.ts';
 import { type Dashboard, openDashboard, TIMEOUT_MS, type Window } from './browser.ts';
@@ -34,14 +35,11 @@ describe('the review of an audit trail beside an approval', function () {
     const defined = await admin.post('/v1/workflows', WORKFLOW);
     expect(defined.status, JSON.stringify(defined.body)).to.equal(201);
     recordId = (await admin.post('/v1/entities', { type: 'facility', name: NAME })).body.data.id;
-    const instance = await admin.post('/v1/workflows/instances', {
-      entity_id: recordId,
-      workflow_id: defined.body.data.id,
-    });
-    expect(instance.status, JSON.stringify(instance.body)).to.be.oneOf([201, 409]);
     const path = `/v1/workflows/instances/${recordId}/transition`;
     const moved = await admin.post(path, { to_state: 'pending_approval' });
     expect(moved.status, JSON.stringify(moved.body)).to.equal(200);
+    const entries = `/v1/audit-logs?entity_id=${recordId}`;
+    await eventually('both entries', async () => (await admin.get(entries)).body.meta.total === 2);
   });
   after(() => dashboard?.close());
   afterEach(async () => {

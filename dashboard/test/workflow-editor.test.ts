@@ -8,7 +8,7 @@ const PLANNED = ['submitted', 'investigation', 'root_cause_identified', 'action_
 const root_cause = { category: 'Equipment', description: 'A worn relay of the drive' };
 
 describe('workflows in the dashboard', function () {
-  this.timeout(TIMEOUT_MS);
+  this.timeout(3 * TIMEOUT_MS);
   let dashboard: Dashboard;
   let own: OwnOrganization;
   const open: Page[] = [];
@@ -270,7 +270,7 @@ describe('workflows in the dashboard', function () {
       .getByRole('row', { name: /^Verification / })
       .getByRole('link', { name: '1 record' })
       .click();
-    await page.getByText('Under way').waitFor();
+    await page.getByTitle('Under way', { exact: true }).waitFor();
     // The list of planned ones has this one too, since it keeps its status.
     await moved('Waits for approval', PLANNED);
     await moved('Planned', PLANNED.slice(0, -1));

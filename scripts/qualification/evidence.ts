@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@qsc/client';
 import type { CausedEntry, StepResult } from './result.ts';
 
-const WAIT_MS = 30_000;
+const WAIT_MS = 120_000;
 const POLL_MS = 500;
 
 const readEntries = async (client: Client, from: Date): Promise<Map<string, CausedEntry[]>> => {
@@ -31,7 +31,7 @@ export const findMissingEntry = (step: StepResult): string | null => {
 };
 
 /**
- * Adds to each step the audit entries that its requests caused, and fails the steps whose entry is missing after 30 seconds. An
+ * Adds to each step the audit entries that its requests caused, and fails the steps whose entry is missing after two minutes. An
  * accepted write without an entry fails unless its step expects none.
  */
 export const addAuditEvidence = async (client: Client, from: Date, steps: readonly StepResult[]): Promise<void> => {

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { DEFAULT_BASELINE, qualifyInstallation } from '../../scripts/qualification/installation.ts';
 import { type Installation, readSystemDetails } from '../../scripts/qualification/installation-check.ts';
@@ -97,7 +98,10 @@ describe('the qualification of the running system', () => {
     expect(report.sections.system_validations?.details.last_qualification).to.include({
       result: 'passed_with_open_steps',
     });
-    const { data } = await own.adminClient.auditLogs.list({ entity_type: 'system_qualification' }).page(1);
+    const data = await eventually('its entry', async () => {
+      const entries = await own.adminClient.auditLogs.list({ entity_type: 'system_qualification' }).page(1);
+      return entries.data.length > 0 && entries.data;
+    });
     expect(data.map(({ action }) => action)).to.deep.equal(['create']);
   });
 

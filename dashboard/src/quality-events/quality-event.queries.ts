@@ -62,12 +62,13 @@ export const instanceQuery = (id: string) =>
 
 /** Refetches what a change of the event can have changed: the record, its workflow, its trail, lists and counts. */
 export const refreshEvent = async (queries: QueryClient, id: string): Promise<void> => {
-  await Promise.all([
-    queries.invalidateQueries({ queryKey: ['quality-events'] }),
-    queries.invalidateQueries({ queryKey: ['workflow', 'instance', id] }),
-    queries.invalidateQueries({ queryKey: ['trail', id] }),
-    queries.invalidateQueries({ queryKey: ['approvals'] }),
-  ]);
+  // The next steps are shown only beside the record as it is now, whose version they name.
+  await queries.invalidateQueries({ queryKey: ['quality-events'] });
+  await Promise.all(
+    [['workflow', 'instance', id], ['trail', id], ['approvals']].map((queryKey) =>
+      queries.invalidateQueries({ queryKey }),
+    ),
+  );
 };
 
 export const saveEvent = (id: string, { patch, ifMatch, reason }: Change): Promise<QualityEvent> =>

@@ -17,7 +17,7 @@ type Moment = { answer: typeof accepted; isReached: (seen: { receiver: Receiver;
 
 const MOMENTS: Record<string, Moment> = {
   'while it takes in events': { answer: accepted, isReached: ({ storedCount }) => storedCount > 0 },
-  'while requests are in flight': { answer: silent, isReached: ({ receiver }) => receiver.received.length === 4 },
+  'while requests are in flight': { answer: silent, isReached: ({ receiver }) => receiver.received.length >= 4 },
   'while it sends': { answer: accepted, isReached: ({ receiver }) => receiver.received.length > EVENTS / 2 },
 };
 

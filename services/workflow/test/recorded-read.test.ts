@@ -1,4 +1,4 @@
-import { startBeforeTests } from '@qsc/test-kit';
+import { eventually, startBeforeTests } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { startApproval } from './approval-fixture.ts';
 import { readInstance, startWorkflowMesh } from './mesh.ts';
@@ -24,10 +24,7 @@ describe('reading in an organisation', () => {
     await get(`/v1/workflows/instances/${approval.recordId}`);
     await get(`/v1/workflows/approvals/${approval.approvalId}`);
     await get(`/v1/workflows/${workflow_id}`);
-    await mesh.tap.next(
-      'the last of them',
-      ({ subject, data }) => subject === workflow_id && data.audit.action === 'read',
-    );
+    await eventually('all of them', () => reads(approval.recordId).length + reads(workflow_id).length >= 3);
     expect(reads(approval.recordId).map(({ data }) => data.audit?.entity_type)).to.deep.equal(['document', 'document']);
     const [first] = reads(approval.recordId);
     expect(first?.data.audit).to.deep.include({ entity_name: 'An SOP', changes: {} });
