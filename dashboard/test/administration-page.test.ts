@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
 import { makeClient } from '../../test/e2e/demo.ts';
+import { newOrganization } from '../../test/e2e/organization.ts';
 import { type Dashboard, openDashboard, type Page, TIMEOUT_MS, type Window } from './browser.ts';
 
 describe('the administration in the dashboard', function () {
@@ -80,6 +81,39 @@ describe('the administration in the dashboard', function () {
     expect(demo.users.find(({ id }) => id === assigned_to)?.role).to.equal('quality_assurance');
     expect((await api.get(`/v1/users/${leaver.id}`)).body.data.active).to.equal(false);
     expect(window?.troubles).to.deep.equal([]);
+  });
+
+  it('unlocks signing for who typed five wrong passwords', async () => {
+    const own = await newOrganization(dashboard.demo, 'A locked signer');
+    const { entities, users, workflows } = own.adminClient;
+    const signed = { to_state: 'effective', requires_signature: true };
+    await workflows.create({
+      name: 'Signed release of facilities',
+      entity_types: ['facility'],
+      states: [
+        { id: 'draft', name: 'Draft', type: 'initial', allowed_transitions: ['effective'], transition_rules: [signed] },
+        { id: 'effective', name: 'Effective', type: 'final' },
+      ],
+    });
+    const { id } = await entities.create({ type: 'facility', name: 'Sampling room 3' });
+    const sign = (password: string) =>
+      own.qualityClient.workflows
+        .transition(id, { to_state: 'effective', signature: { password, meaning: 'Release' } })
+        .then(
+          () => 'signed',
+          ({ code }) => code,
+        );
+    for (let failure = 0; failure < 5; failure += 1) expect(await sign('wrong')).to.equal('signature_invalid');
+    expect(await sign(own.qualityPassword)).to.equal('account_locked');
+
+    window = await dashboard.signIn(own.people.system_admin);
+    const { page } = window;
+    const { data } = await users.list({ role: 'quality_manager' }).page(1);
+    await page.goto(`${dashboard.demo.base_url}/app/administration/users/${data[0]?.id}`);
+    await page.getByRole('button', { name: 'Unlock signing' }).click();
+    await page.getByText('Sign-in and signing are unlocked.').waitFor();
+    expect(await sign(own.qualityPassword)).to.equal('signed');
+    expect(window.troubles).to.deep.equal([]);
   });
 
   it('creates an API key for a task, prints a request that works, and revokes the key', async () => {

@@ -136,8 +136,9 @@ describe('integrations in the dashboard', function () {
 
   const back = (page: Page) => page.getByRole('link', { name: `Vendors ${prefix}` }).click();
 
-  it('connect an OData partner, map it, show a dry run, synchronise, resolve a conflict and replay', async () => {
+  it('connect an OData partner, map it, show a dry run, synchronise, resolve two conflicts at once and replay', async () => {
     await put(1);
+    await put(3);
     window = await dashboard.signIn('system_admin');
     const { page } = window;
     await page.goto(`${dashboard.demo.base_url}/app/integrations`);
@@ -164,19 +165,24 @@ describe('integrations in the dashboard', function () {
     await run(page, 'Synchronise now', 'Both sides agree');
     expect((await findHere(1)).attributes.country).to.equal('AT');
 
-    const here = await findHere(1);
-    await api().patch(`/v1/entities/${here.id}`, { name: `Ours ${prefix}` });
-    await put(1, { name: `Theirs ${prefix}`, country: 'AT' });
+    for (const index of [1, 3]) {
+      const here = await findHere(index);
+      await api().patch(`/v1/entities/${here.id}`, { name: `Ours ${prefix} ${index}` });
+      await put(index, { name: `Theirs ${prefix} ${index}`, country: 'AT' });
+    }
     await put(2, { country: 'Atlantis' });
     await back(page);
     await run(page, 'Synchronise now', 'Some records wait');
     await page.getByRole('region', { name: 'Records with errors' }).getByText('Refused here').waitFor();
     await look(page, 'sync-errors');
-    await page.getByRole('link', { name: '1 conflict is open' }).click();
-    const conflict = page.getByRole('row', {
-      name: new RegExp(`Partner ${prefix} 1.*Ours ${prefix}.*Theirs ${prefix}`),
-    });
-    await conflict.getByRole('checkbox').check();
+    await page.getByRole('link', { name: '2 conflicts are open' }).click();
+    for (const index of [1, 3]) {
+      const values = `Partner ${prefix} ${index}.*Ours ${prefix} ${index}.*Theirs ${prefix} ${index}`;
+      await page
+        .getByRole('row', { name: new RegExp(values) })
+        .getByRole('checkbox')
+        .check();
+    }
     await look(page, 'conflicts');
     await page.getByRole('button', { name: 'Resolve…' }).click();
     const dialog = page.getByRole('dialog');
@@ -184,7 +190,7 @@ describe('integrations in the dashboard', function () {
     await dialog.getByRole('textbox', { name: 'Reason for the change' }).fill('As the contract has it');
     await look(page, 'resolve');
     await dialog.getByRole('button', { name: 'Resolve', exact: true }).click();
-    await dialog.getByText('1 of 1 changed').waitFor();
+    await dialog.getByText('2 of 2 changed').waitFor();
     await dialog.getByRole('button', { name: 'Done' }).click();
     await page.getByText('No conflict is open').waitFor();
 
@@ -194,9 +200,10 @@ describe('integrations in the dashboard', function () {
     await put(2, { country: 'Frankreich' });
     await run(page, 'Replay all that wait', 'Both sides agree');
     expect((await findHere(2)).attributes.country).to.equal('FR');
-    await eventually('our name is there', async () =>
-      (await cap.rows(SUPPLIERS)).some(({ name }) => name === `Ours ${prefix}`),
-    );
+    await eventually('our names are there', async () => {
+      const names = (await cap.rows(SUPPLIERS)).map(({ name }) => name);
+      return [1, 3].every((index) => names.includes(`Ours ${prefix} ${index}`));
+    });
     await page.goto(`${dashboard.demo.base_url}/app/integrations`);
     await page.getByRole('row', { name: new RegExp(`Vendors ${prefix}.*Active.*Healthy`) }).waitFor();
     await look(page, 'list');
