@@ -5,13 +5,16 @@ import { credentials, type Dashboard, openDashboard, type Page, TIMEOUT_MS, type
 /** Ends the session on the server while the page knows nothing of it. */
 const END_SESSION = `fetch('/app/session', { method: 'DELETE', headers: { 'X-QSC-Dashboard': '1' } }).then(({ status }) => status)`;
 
+/** Sends the form, also where the page is locked already. */
+const SEND_FORM = `document.querySelector('#content form').requestSubmit()`;
+
 /** How many drafts the tab holds. */
 const DRAFTS = 'Object.keys(sessionStorage).filter((key) => key.startsWith("qsc-draft")).length';
 
 /** Ends the session and sends the form; a request of the page's own may notice the end first. */
 const sendAfterEnd = async (page: Page): Promise<void> => {
   expect(await page.evaluate(END_SESSION)).to.equal(204);
-  await page.locator('#content form').evaluate((form) => (form as HTMLFormElement).requestSubmit());
+  await page.evaluate(SEND_FORM);
   await page.getByRole('heading', { name: 'Locked' }).waitFor();
 };
 
