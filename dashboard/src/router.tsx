@@ -18,7 +18,7 @@ import { recordQuery } from './records/record.queries.ts';
 import { root } from './root-route.ts';
 import { metricsQuery, qualificationsQuery, supplierListQuery, supplierQuery } from './suppliers/supplier.queries.ts';
 import { SUPPLIER_FILTERS } from './suppliers/supplier-filters.ts';
-import { type ListSearch, readListSearch } from './ui/list/search.ts';
+import { type ListSearch, readListSearch, readPage } from './ui/list/search.ts';
 import {
   DELIVERY_FILTERS,
   deliveryQuery,
@@ -164,10 +164,7 @@ const auditQualifications = createRoute({
   getParentRoute: () => audit,
   path: 'qualifications',
   staticData: { crumb: msg`Qualifications` },
-  validateSearch: (raw: Record<string, unknown>): { page?: number } => {
-    const page = Number(raw.page);
-    return Number.isInteger(page) && page > 1 ? { page } : {};
-  },
+  validateSearch: readPage,
 }).lazy(() => import('./audit/qualifications.page.tsx').then(({ Route }) => Route));
 
 const auditEntry = createRoute({

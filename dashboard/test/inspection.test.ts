@@ -133,6 +133,7 @@ describe('an inspection in the dashboard', function () {
     const digest = await crypto.subtle.digest('SHA-256', exported.content);
     expect(Buffer.from(digest).toString('hex')).to.equal(checksum);
     const entries = JSON.parse(exported.content.toString()) as { entity_type: string }[];
+    expect(entries).not.to.deep.equal([]);
     expect(entries.every(({ entity_type }) => entity_type === 'deviation')).to.equal(true);
     const signature = await saved(page, () => file.getByRole('link', { name: 'Download its signature' }).click());
     expect(signature.name).to.equal(`${exported.name}.sig`);

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Select, Stack, TagsInput, Text, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { ROLES, STATES, wordFor } from '../i18n/vocabulary.ts';
+import { ROLES, wordFor } from '../i18n/vocabulary.ts';
 import { refreshEvent, type Workflow } from '../quality-events/quality-event.queries.ts';
 import { hasCode } from '../session/api-error.ts';
 import { useSession } from '../session/session.ts';
@@ -10,6 +10,7 @@ import { Dialog, DialogButtons } from '../ui/dialog.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { SignatureFields, useSignature } from '../ui/signature-fields.tsx';
 import { useStoredDraft, useValueDraft } from '../ui/use-draft.ts';
+import { nameIn } from '../workflows/words.ts';
 import { type Approval, type Decision, decide } from './approval.queries.ts';
 
 type Props = {
@@ -31,10 +32,7 @@ const returnStates = (workflow: Workflow, approval: Approval): { value: string; 
   const { on_approve } = state?.approval_config ?? {};
   return (state?.allowed_transitions ?? [])
     .filter((id) => id !== on_approve)
-    .map((id) => ({
-      value: id,
-      label: id in STATES ? wordFor(STATES, id) : (workflow.states.find((other) => other.id === id)?.name ?? id),
-    }));
+    .map((id) => ({ value: id, label: nameIn(workflow.states, id) }));
 };
 
 /** One decision: what it is about in one sentence, why, and the signature where the workflow asks for one, typed every time. */

@@ -49,7 +49,11 @@ const Job = ({ job }: { job: AuditExport }) => {
       <ExportWhat job={job} />
       {status === 'processing' && <Running job={job} />}
       {status === 'completed' && <ExportFile job={job} />}
-      {status === 'failed' && <p className="status status-bad">{error?.message}</p>}
+      {status === 'failed' && (
+        <p className="status status-bad" lang="en">
+          {error?.message}
+        </p>
+      )}
       {status === 'cancelled' && (
         <p className="none">
           <Trans>It was cancelled before the file was whole, so there is none.</Trans>

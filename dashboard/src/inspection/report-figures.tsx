@@ -64,9 +64,9 @@ export const CompletenessFigures = ({ section, period }: Props<'audit_trail_comp
   const { total_entries, gaps, entries_verified, details } = section;
   const without = [
     ...details.compared.map(({ service, without_entry }) => ({ service, without_entry })),
-    ...(details.acts?.services ?? []),
+    ...details.acts.services,
   ].reduce((sum, { without_entry }) => sum + without_entry, 0);
-  const acts = (details.acts?.services ?? []).reduce((sum, one) => sum + one.acts, 0);
+  const acts = details.acts.services.reduce((sum, one) => sum + one.acts, 0);
   const changes = details.compared.reduce((sum, one) => sum + one.changes, 0);
   return (
     <dl className="fields">
@@ -93,11 +93,9 @@ export const CompletenessFigures = ({ section, period }: Props<'audit_trail_comp
         <Trans>versions of records and acts of the services</Trans>
       </Figure>
       <Figure name={t`Without an entry`} value={without} />
-      {details.acts && (
-        <Fact name={t`Acts since`}>
-          <Instant value={details.acts.kept_since} exact />
-        </Fact>
-      )}
+      <Fact name={t`Acts since`}>
+        <Instant value={details.acts.kept_since} exact />
+      </Fact>
     </dl>
   );
 };

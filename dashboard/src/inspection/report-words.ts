@@ -1,9 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import type { Words } from '../i18n/vocabulary.ts';
 import type { Finding, Report, SectionName } from './report.queries.ts';
-
-type Words = Readonly<Record<string, MessageDescriptor>>;
 
 /** The sections of a report in their order, each with the clauses that it is about. */
 export const SECTIONS: readonly { name: SectionName; label: MessageDescriptor; clauses: string }[] = [

@@ -2,18 +2,13 @@ import { msg } from '@lingui/core/macro';
 import { createRoute } from '@tanstack/react-router';
 import { withCatalogue } from '../i18n/i18n.ts';
 import { root } from '../root-route.ts';
+import { readPage } from '../ui/list/search.ts';
 
 const inspection = createRoute({
   getParentRoute: () => root,
   path: 'inspection',
   staticData: { crumb: msg`Inspection` },
 });
-
-/** A page of a list in the address; the first one is not named. */
-const readPage = ({ page }: Record<string, unknown>): { page?: number } => {
-  const number = Number(page);
-  return Number.isInteger(number) && number > 1 ? { page: number } : {};
-};
 
 const overview = createRoute({
   getParentRoute: () => inspection,

@@ -3,9 +3,9 @@ import { ActionIcon, Autocomplete, Button, Select, TextInput, Title } from '@man
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { Controller, type UseFormReturn, useFieldArray } from 'react-hook-form';
 import { choices } from '../i18n/vocabulary.ts';
+import { OPERATORS } from '../workflows/words.ts';
 import type { SourceField } from './mapping.queries.ts';
 import { EMPTY_FILTER, type MappingContent } from './mapping-content.ts';
-import { OPERATORS } from './words.ts';
 
 type Props = { form: UseFormReturn<MappingContent>; sources: readonly SourceField[] };
 

@@ -7,10 +7,11 @@ import { useRight } from '../session/session.ts';
 import { Empty } from '../ui/empty.tsx';
 import { Part } from '../ui/part.tsx';
 import { TitledSection } from '../ui/titled-section.tsx';
+import { OPERATORS } from '../workflows/words.ts';
 import type { Connection } from './connection.queries.ts';
 import { type Mapping, mappingsQuery } from './mapping.queries.ts';
 import { transformationWord } from './transformation.ts';
-import { mappedTypeWord, OPERATORS } from './words.ts';
+import { mappedTypeWord } from './words.ts';
 
 /** Which records there become which records here, field by field. */
 export const MappingList = ({ connection: { id } }: { connection: Connection }) => {

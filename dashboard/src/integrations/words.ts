@@ -2,8 +2,6 @@ import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { choices, RECORD_TYPES, wordFor } from '../i18n/vocabulary.ts';
 
-export { OPERATORS } from '../workflows/words.ts';
-
 export const CONNECTION_TYPES = {
   veeva_vault: msg`Veeva Vault`,
   sap_s4hana: msg`SAP S/4HANA`,

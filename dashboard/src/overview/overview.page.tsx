@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { createLazyRoute } from '@tanstack/react-router';
 import { useRight, useSession } from '../session/session.ts';
@@ -8,7 +8,7 @@ import { Page } from '../ui/page.tsx';
 import { Day } from '../ui/time.tsx';
 import { CertificateFigures } from './certificate-figures.tsx';
 import { EventFigures, EventsToday } from './event-figures.tsx';
-import type { Period } from './overview.queries.ts';
+import { PeriodControl } from './period-control.tsx';
 import { SupplierFigures } from './supplier-figures.tsx';
 import { WorkflowFigures } from './workflow-figures.tsx';
 import './overview.css';
@@ -27,16 +27,7 @@ const OverviewPage = () => {
       title={t`Overview`}
       actions={
         <>
-          <SegmentedControl
-            aria-label={t`Period`}
-            data={[
-              { value: '30d', label: t`30 days` },
-              { value: '90d', label: t`90 days` },
-              { value: '1y', label: t`One year` },
-            ]}
-            value={period}
-            onChange={(value) => void navigate({ search: { period: value as Period } })}
-          />
+          <PeriodControl period={period} onPeriod={(next) => void navigate({ search: { period: next } })} />
           <Button variant="default" leftSection={<IconPrinter size={15} aria-hidden />} onClick={() => window.print()}>
             <Trans>Print or save as PDF</Trans>
           </Button>

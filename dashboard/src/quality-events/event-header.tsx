@@ -1,12 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import { Title } from '@mantine/core';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
-import { EVENT_TYPES, PRIORITIES, STATES, wordFor } from '../i18n/vocabulary.ts';
+import { EVENT_TYPES, PRIORITIES, wordFor } from '../i18n/vocabulary.ts';
 import { Classification } from '../ui/classification.tsx';
 import { CopyMenu } from '../ui/copy-menu.tsx';
 import { Person } from '../ui/people.tsx';
 import { Status } from '../ui/status.tsx';
 import { Due } from '../ui/time.tsx';
+import { stateName } from '../workflows/words.ts';
 import { followedQuery } from '../workflows/workflow.queries.ts';
 import { isEnded } from './event-filters.ts';
 import { NextStep } from './next-step.tsx';
@@ -26,7 +27,6 @@ export const EventHeader = ({ event, instance }: Props) => {
   const queries = useQueryClient();
   const where = instance.data;
   const workflow = useQuery(followedQuery(where));
-  const state = where?.current_state ?? { id: event.status, name: '' };
   return (
     <header className="record-head">
       <div className="record-number">
@@ -38,7 +38,10 @@ export const EventHeader = ({ event, instance }: Props) => {
         {event.title}
       </Title>
       <div className="record-line">
-        <Status state={state.id} label={state.id in STATES ? undefined : state.name} />
+        <Status
+          state={where?.current_state.id ?? event.status}
+          label={where ? stateName(where.current_state) : undefined}
+        />
         {event.classification && <Classification value={event.classification} />}
         <span className="fact">
           <span className="fact-name">

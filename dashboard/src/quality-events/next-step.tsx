@@ -4,8 +4,9 @@ import { Button, Menu, Tooltip } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ROLES, STATES, wordFor } from '../i18n/vocabulary.ts';
+import { ROLES, wordFor } from '../i18n/vocabulary.ts';
 import { useReadOnly, useSession } from '../session/session.ts';
+import { nameIn } from '../workflows/words.ts';
 import type { AvailableTransition, Workflow, WorkflowInstance } from './quality-event.queries.ts';
 import { type MovedRecord, TransitionDialog } from './transition-dialog.tsx';
 
@@ -29,8 +30,7 @@ export const NextStep = ({ record, name, instance, workflow, refresh }: Props) =
   const [first, ...others] = ways;
   if (isReadOnly || !first || !instance.data || instance.data.approval) return null;
 
-  const toStateName = (id: string): string =>
-    id in STATES ? wordFor(STATES, id) : (workflow?.states.find((state) => state.id === id)?.name ?? id);
+  const toStateName = (id: string): string => nameIn(workflow?.states ?? [], id);
   const whyNot = ({ roles }: AvailableTransition): string | null => {
     if (!rights.includes('workflows:execute')) return t`Your role does not move records.`;
     if (roles.length > 0 && !roles.includes(user.role))

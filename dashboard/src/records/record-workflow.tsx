@@ -1,10 +1,10 @@
 import type { Schemas } from '@qsc/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { STATES } from '../i18n/vocabulary.ts';
 import { ApprovalBanner } from '../quality-events/approval-banner.tsx';
 import { NextStep } from '../quality-events/next-step.tsx';
 import { instanceQuery } from '../quality-events/quality-event.queries.ts';
 import { Status } from '../ui/status.tsx';
+import { stateName } from '../workflows/words.ts';
 import { followedQuery } from '../workflows/workflow.queries.ts';
 import { recordQuery, refreshRecord } from './record.queries.ts';
 
@@ -18,7 +18,7 @@ export const RecordWorkflow = ({ record }: { record: Schemas['Entity'] }) => {
   return (
     <>
       <div className="record-line">
-        <Status state={current_state.id} label={current_state.id in STATES ? undefined : current_state.name} />
+        <Status state={current_state.id} label={stateName(current_state)} />
         <NextStep
           record={record}
           name={record.name}

@@ -11,7 +11,7 @@ export type SupplierRecord = Schemas['SupplierWithInclusions'];
 export type Qualification = Schemas['Qualification'];
 export type Risk = Schemas['RiskAssessment'];
 
-/** What is known of a supplier, as far as people typed it through this API; other doors may write other forms. */
+/** What is known of a supplier, as far as people typed it through this API; other APIs may write other forms. */
 export type SupplierAttributes = {
   country?: string;
   region?: string;

@@ -1,12 +1,10 @@
+import type { Place } from './check-fault.ts';
 import { type Definition, listNextStates, reactionsTo, ruleFor, type State } from './definition.ts';
-
-/** What a difference is about: the workflow (no state), a state, or the transition from it. */
-export type Subject = { state: string | null; to: string | null };
 
 type Facts = Readonly<Record<string, unknown>>;
 
 /** A difference between two definitions: a whole state or transition that came or went, or a member of one. */
-export type Change = Subject & {
+export type Change = Place & {
   kind: 'added' | 'removed' | 'changed';
   /** Null where the subject as a whole came or went; `before` or `after` has its facts then. */
   member: string | null;
@@ -52,7 +50,7 @@ const sorted = (value: unknown): unknown => {
   );
 };
 
-const changesIn = (subject: Subject, before: Facts, after: Facts): Change[] =>
+const changesIn = (subject: Place, before: Facts, after: Facts): Change[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((member) => !isSame(before[member] ?? null, after[member] ?? null))
     .map((member) => ({
@@ -64,7 +62,7 @@ const changesIn = (subject: Subject, before: Facts, after: Facts): Change[] =>
     }));
 
 /** One subject that may be on either side. */
-const compare = (subject: Subject, before: Facts | null, after: Facts | null): Change[] => {
+const compare = (subject: Place, before: Facts | null, after: Facts | null): Change[] => {
   if (before && after) return changesIn(subject, before, after);
   if (after) return [{ ...subject, kind: 'added', member: null, before: null, after }];
   return before ? [{ ...subject, kind: 'removed', member: null, before, after: null }] : [];

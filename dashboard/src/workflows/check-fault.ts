@@ -1,7 +1,8 @@
+import type { FieldError } from '@qsc/client';
 import type { Definition } from './definition.ts';
 
 /** A fault as the API names it: its path, such as `states.2.allowed_transitions.0`, and why. */
-export type FieldError = { field: string; message: string };
+type Fault = Pick<FieldError, 'field' | 'message'>;
 
 /** What a fault is about: the workflow as a whole, a state, or a transition, and the member of it. */
 export type Place = { state: string | null; to: string | null };
@@ -32,7 +33,7 @@ const place = ({ states }: Definition, field: string): Omit<PlacedFault, 'messag
 };
 
 /** The faults of a definition, each at the place that a person would look for it. */
-export const placeFaults = (definition: Definition, faults: readonly FieldError[]): PlacedFault[] =>
+export const placeFaults = (definition: Definition, faults: readonly Fault[]): PlacedFault[] =>
   faults.map(({ field, message }) => ({ ...place(definition, field), message }));
 
 export const isAt = (one: Place, other: Place): boolean => one.state === other.state && one.to === other.to;

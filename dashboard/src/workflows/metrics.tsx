@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { Period } from '../overview/overview.queries.ts';
+import { PeriodControl } from '../overview/period-control.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Part } from '../ui/part.tsx';
 import type { Workflow } from './definition.ts';
@@ -17,26 +17,17 @@ export const Metrics = ({ workflow, period }: Props) => {
   const { t } = useLingui();
   const navigate = useNavigate();
   const query = useQuery(workflowMetricsQuery(workflow.id, period));
-  const show = (next: string) =>
+  const show = (next: Period) =>
     navigate({
       to: '/workflows/$workflowId',
       params: { workflowId: workflow.id },
-      search: { tab: 'metrics', ...(next !== '30d' && { period: next as Period }) },
+      search: { tab: 'metrics', ...(next !== '30d' && { period: next }) },
       replace: true,
     });
   return (
     <section className="section" aria-label={t`Metrics`}>
       <div className="workflow-tools">
-        <SegmentedControl
-          aria-label={t`Period`}
-          data={[
-            { value: '30d', label: t`30 days` },
-            { value: '90d', label: t`90 days` },
-            { value: '1y', label: t`One year` },
-          ]}
-          value={period}
-          onChange={(next) => void show(next)}
-        />
+        <PeriodControl period={period} onPeriod={(next) => void show(next)} />
         <Link to="/overview" search={period === '30d' ? {} : { period }}>
           {t`Figures of all workflows`}
         </Link>

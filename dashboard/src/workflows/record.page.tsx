@@ -3,7 +3,6 @@ import { Button, Tabs, Title } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createLazyRoute, Link, useNavigate } from '@tanstack/react-router';
-import { RECORD_TYPES, wordFor } from '../i18n/vocabulary.ts';
 import { useRight } from '../session/session.ts';
 import { useWindowTitle } from '../ui/page.tsx';
 import { Instant } from '../ui/time.tsx';
@@ -15,7 +14,7 @@ import { StatesTable } from './states-table.tsx';
 import { Versions } from './versions.tsx';
 import { runningQuery, totalRunning, workflowQuery } from './workflow.queries.ts';
 import { WorkflowGraph } from './workflow-graph.tsx';
-import { WorkflowActivity } from './workflow-list.tsx';
+import { kindsText, WorkflowActivity } from './workflow-list.tsx';
 import './workflows.css';
 
 const WorkflowPage = () => {
@@ -67,11 +66,11 @@ const WorkflowHeader = ({ workflow }: { workflow: Workflow }) => {
   const { t } = useLingui();
   const mayWrite = useRight('admin:write');
   const { data: running } = useQuery(runningQuery);
-  const { id, name, description, entity_types, version, updated_at } = workflow;
+  const { id, name, description, version, updated_at } = workflow;
   return (
     <header className="record-head">
       <div className="record-number">
-        <span>{entity_types.map((type) => wordFor(RECORD_TYPES, type)).join(', ')}</span>
+        <span>{kindsText(workflow)}</span>
         <span>{t`Workflow`}</span>
       </div>
       <Title order={1} className="record-title">

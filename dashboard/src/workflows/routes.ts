@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { createRoute } from '@tanstack/react-router';
 import { PERIODS, type Period } from '../overview/overview.queries.ts';
 import { root } from '../root-route.ts';
-import { readListSearch } from '../ui/list/search.ts';
+import { readListSearch, readPage } from '../ui/list/search.ts';
 
 /** The filters of the list, as the API takes them. */
 const WORKFLOW_FILTERS = ['entity_type', 'is_active'];
@@ -49,11 +49,10 @@ const record = createRoute({
   validateSearch: (raw: Record<string, unknown>): RecordSearch => {
     const tab = WORKFLOW_TABS.find((one) => one === raw.tab && one !== 'definition');
     const period = PERIODS.find((one) => one === raw.period && one !== '30d');
-    const page = Number(raw.page);
     return {
       ...(tab ? { tab } : {}),
       ...(period ? { period } : {}),
-      ...(Number.isInteger(page) && page > 1 ? { page } : {}),
+      ...readPage(raw),
     };
   },
 }).lazy(() => import('./record.page.tsx').then(({ Route }) => Route));

@@ -124,7 +124,7 @@ const Identifier = ({ editor, state }: Props) => {
   );
 };
 
-/** Where a state leads: transitions to open, to take out and to add. */
+/** Where a state leads: transitions to open, to remove and to add. */
 const Targets = ({ editor, state, error }: Props & { error: string | undefined }) => {
   const { t } = useLingui();
   const { definition, change, choose } = editor;

@@ -10,6 +10,7 @@ import { trailQuery } from '../ui/trail.tsx';
 import type { AuditEntry } from '../ui/trail-entry.tsx';
 import type { Workflow } from './definition.ts';
 import { byVersion, runningQuery, type WorkflowVersion, workflowVersionsQuery } from './workflow.queries.ts';
+import { WorkflowActivity } from './workflow-list.tsx';
 
 type Props = { workflow: Workflow; page: number };
 
@@ -92,7 +93,7 @@ const VersionTable = ({ workflow, versions }: { workflow: Workflow; versions: re
                 {version < workflow.version ? (
                   <Status state="superseded" />
                 ) : (
-                  <Status state={is_active ? 'active' : 'deactivated'} label={is_active ? t`Active` : t`Not active`} />
+                  <WorkflowActivity workflow={{ is_active }} />
                 )}
               </td>
               <td>

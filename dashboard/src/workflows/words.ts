@@ -37,8 +37,6 @@ export const OPERATORS = {
   in: msg`is one of`,
 };
 
-export type Operator = keyof typeof OPERATORS;
-
 /** The members of a workflow, its states and its transitions. */
 export const MEMBERS = {
   name: msg`Name`,
@@ -92,7 +90,7 @@ const valueText = (value: unknown): string =>
   Array.isArray(value) ? value.map(valueText).join(', ') : value === null ? '–' : String(value);
 
 /** The conditions of a reaction, one line each. */
-export const conditionLines = (when: Reaction['when']): string[] =>
+const conditionLines = (when: Reaction['when']): string[] =>
   Object.entries(when).flatMap(([path, condition]) => {
     const operators = typeof condition === 'object' && condition !== null ? condition : { eq: condition };
     return Object.entries(operators).map(

@@ -17,7 +17,7 @@ export const workflowFilters = (): FilterSpec[] => [
   { name: 'is_active', label: i18n._(msg`Active`), kind: 'flag' },
 ];
 
-const kindsText = ({ entity_types }: Workflow): string =>
+export const kindsText = ({ entity_types }: Pick<Workflow, 'entity_types'>): string =>
   entity_types.map((type) => wordFor(RECORD_TYPES, type)).join(', ');
 
 /** Whether new records follow the workflow. */

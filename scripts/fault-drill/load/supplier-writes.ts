@@ -22,7 +22,7 @@ export const createSupplier = async (pen: Pen, key: string): Promise<PromisedSup
   return supplier;
 };
 
-/** Sets two attributes of a supplier at the same time, one through each gateway and each of its two doors. */
+/** Sets two attributes of a supplier at the same time, one through each gateway and each of the two APIs that change it. */
 export const markByBothPaths = (pen: Pen, key: string, { record }: PromisedSupplier): Promise<void> =>
   markAtOnce(pen, key, { record, paths: [`/v1/suppliers/${record.id}`, `/v1/entities/${record.id}`] });
 

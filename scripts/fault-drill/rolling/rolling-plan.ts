@@ -10,7 +10,7 @@ export const BEHIND_BALANCERS = ['gateway', ...ROUTING_TABLE.map(({ name }) => n
 
 export type Balancers = ReadonlyMap<Service, Balancer>;
 
-/** Opens a door for each. */
+/** Opens a balancer for each. */
 export const openBalancers = async (): Promise<Balancers> =>
   new Map(await Promise.all(BEHIND_BALANCERS.map(async (name) => [name, await openBalancer()] as const)));
 
@@ -19,7 +19,7 @@ const DRAIN_MS = 2_000;
 
 /**
  * Plans the mesh of the drill as it stands behind its gateways in a cluster: both replicas of each service at one address, by a
- * door over HTTP and by a name with two addresses over gRPC.
+ * balancer over HTTP and by a name with two addresses over gRPC.
  */
 export const planBehindBalancers =
   (balancers: Balancers): PlanDrill =>

@@ -17,7 +17,7 @@ export type Balancer = {
 const CHECK_EVERY_MS = 500;
 const CHECK_TIMEOUT_MS = 2_000;
 
-/** Opens a door on a free port of the loopback; nobody is in. */
+/** Opens a balancer on a free port of the loopback, with no replica behind it yet. */
 export const openBalancer = async (): Promise<Balancer> => {
   const inside: number[] = [];
   const open = new Set<Socket>();

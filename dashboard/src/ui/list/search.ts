@@ -3,6 +3,12 @@ import type { ListQuery, OperationId } from '@qsc/client';
 /** The search parameters of a list: filters as the API takes them, order and page; all text, so that an address is plain. */
 export type ListSearch = { sort?: string; page?: number } & { [filter: string]: string | number | undefined };
 
+/** A page of a list in the address; the first one is not named. */
+export const readPage = ({ page }: Record<string, unknown>): { page?: number } => {
+  const number = Number(page);
+  return Number.isInteger(number) && number > 1 ? { page: number } : {};
+};
+
 /** Reads the address of a list: only what it knows, each as text. */
 export const readListSearch =
   (filters: readonly string[]) =>
@@ -13,9 +19,7 @@ export const readListSearch =
       if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
         search[name] = String(value);
     }
-    const page = Number(raw.page);
-    if (Number.isInteger(page) && page > 1) search.page = page;
-    return search;
+    return { ...search, ...readPage(raw) };
   };
 
 /** The filters and order of an address as the query of a list, which the API checks; page and view are the page's own. */

@@ -39,6 +39,7 @@ export const makeKindBinding = (queue: string, handled: HandledKinds): KindBindi
       });
     },
     async bind(kinds) {
+      if (kinds.length === 0) return;
       const known = await handled.list();
       const missing = kinds.filter((kind) => !known.includes(kind));
       if (missing.length === 0) return;

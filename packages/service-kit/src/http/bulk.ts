@@ -4,7 +4,7 @@ import { AppError } from '../error.ts';
 import type { Answer } from './answer.ts';
 
 /** The most items of a bulk request. */
-export const BULK_ITEMS = 500;
+const BULK_ITEMS = 500;
 
 /** The most bytes of a bulk request (decisions §4). */
 export const BULK_BYTES = 5 * 1024 * 1024;

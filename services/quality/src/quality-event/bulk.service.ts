@@ -10,8 +10,7 @@ import {
   requireAllItems,
 } from '@qsc/service-kit';
 import type { RequireAssignees } from './assignee.ts';
-import type { NewQualityEvent } from './event-change.ts';
-import { type Decided, openEvent } from './event-change.ts';
+import { type Decided, type NewQualityEvent, openEvent } from './event-change.ts';
 import type { NumberedCreate } from './numbered-create.ts';
 import { CreateQualityEvent } from './quality-event.schemas.ts';
 import type { QualityEventStore } from './quality-event.store.ts';

@@ -69,7 +69,7 @@ export const workflowVersionExample = {
   updated_at: workflowExample.updated_at,
 };
 
-/** A definition whose only way to its final state was taken out. */
+/** A definition without the only transition to its final state. */
 export const workflowDraftExample = {
   ...newWorkflowExample,
   is_active: false,
