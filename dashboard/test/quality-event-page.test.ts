@@ -1,5 +1,6 @@
 import { eventually } from '@qsc/test-kit';
 import { expect } from 'chai';
+import { makeClient } from '../../test/e2e/demo.ts';
 import { newOrganization } from '../../test/e2e/organization.ts';
 import {
   credentials,
@@ -144,6 +145,19 @@ describe('quality events in the dashboard', function () {
       .filter({ hasText: 'Submitted' })
       .and(one.locator('[aria-current="step"]'))
       .waitFor();
+    expectNoTroubles();
+  });
+
+  it('call a state as the workflow of their kind does', async () => {
+    const api = makeClient(dashboard.demo, dashboard.demo.api_key);
+    const asked = { type: 'change_request', title: 'Another supplier of caps', description: 'The old one ends.' };
+    const { id } = (await api.post('/v1/quality-events', asked)).body.data;
+    const moved = await api.post(`/v1/workflows/instances/${id}/transition`, { to_state: 'submitted' });
+    expect(moved.status, JSON.stringify(moved.body)).to.equal(200);
+    const page = await signIn('quality_specialist');
+    await goTo(page, `/quality-events/${id}`);
+    await move(page, 'Impact assessment');
+    await page.locator('.record-line').getByText('Impact assessment').waitFor();
     expectNoTroubles();
   });
 
